@@ -1,0 +1,271 @@
+"""What every game promises, checked for every game, variant, number of players and option."""
+
+import json
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from itertools import combinations, pairwise
+
+import pytest
+
+from engine import GAMES, record
+from engine.bots import BOTS
+from engine.errors import BadMove, BadRecord, BadTerms, IllegalMove
+from engine.game import Terms
+from engine.rng import Rng
+
+SEED = "a seed that nobody may see"
+
+
+def all_options(game):
+    for count in range(len(game.options) + 1):
+        yield from map(frozenset, combinations(game.options, count))
+
+
+CASES = [
+    pytest.param(game, Terms(variant, players, options), id="-".join(parts))
+    for game in GAMES.values()
+    for variant in game.variants
+    for players in game.variants[variant].players
+    for options in all_options(game)
+    for parts in [(game.name, variant, str(players), *sorted(options))]
+]
+every_case = pytest.mark.parametrize(("game", "terms"), CASES)
+
+
+@cache
+def playout(game_name, terms, seed=SEED):
+    """The positions of a random match, from the first to the last, and the moves between them."""
+    game, rng = GAMES[game_name], Rng(seed)
+    state = game.start(terms, game.deal(terms, seed))
+    positions, moves = [state.copy()], []
+    while state.to_move is not None:
+        move = rng.choice(state.legal_moves())
+        state.play(move)
+        positions.append(state.copy())
+        moves.append(move)
+    return positions, moves
+
+
+def positions_of(game, terms):
+    return playout(game.name, terms)[0]
+
+
+def seats(terms):
+    return [None, *range(terms.players)]
+
+
+def facts(state, terms):
+    """All that can be asked of a position."""
+    return [state.to_move, state.outcome(), [state.observe(seat) for seat in seats(terms)]]
+
+
+@every_case
+def test_a_match_comes_to_an_end(game, terms):
+    positions, moves = playout(game.name, terms)
+    assert 0 < len(moves) <= record.MOST_MOVES
+    assert all(position.legal_moves() for position in positions[:-1])
+    assert not positions[-1].legal_moves()
+
+
+@every_case
+def test_the_same_seed_gives_the_same_match(game, terms):
+    assert game.deal(terms, SEED) == game.deal(terms, SEED)
+    assert game.deal(terms, SEED) != game.deal(terms, SEED + "!")
+
+
+@every_case
+def test_the_set_up_survives_json(game, terms):
+    setup = game.deal(terms, SEED)
+    again = json.loads(json.dumps(setup))
+    assert again == setup
+    assert facts(game.start(terms, again), terms) == facts(game.start(terms, setup), terms)
+
+
+@every_case
+def test_every_legal_move_can_be_written_and_read(game, terms):
+    for position in positions_of(game, terms):
+        assert all(game.parse(str(move)) == move for move in position.legal_moves())
+
+
+@every_case
+def test_every_legal_move_is_listed_once(game, terms):
+    for position in positions_of(game, terms):
+        moves = position.legal_moves()
+        assert len(set(moves)) == len(moves)
+
+
+@every_case
+def test_every_listed_move_is_allowed(game, terms):
+    for position in positions_of(game, terms):
+        assert not any(map(position.refusal, position.legal_moves()))
+
+
+@every_case
+def test_every_other_move_is_refused_and_changes_nothing(game, terms):
+    positions = positions_of(game, terms)
+    known = sorted({move for position in positions for move in position.legal_moves()}, key=str)
+    for number, position in enumerate(positions):
+        others = sorted(set(known) - set(position.legal_moves()), key=str)
+        before = facts(position, terms)
+        for move in Rng(f"{number}").shuffled(others)[:20]:
+            with pytest.raises(IllegalMove):
+                position.play(move)
+        assert facts(position, terms) == before
+
+
+@every_case
+def test_a_refusal_is_a_sentence(game, terms):
+    positions = positions_of(game, terms)
+    for move in positions[0].legal_moves()[:20]:
+        assert str(positions[-1].refusal(move)).endswith(".")
+
+
+@every_case
+def test_a_copy_is_independent(game, terms):
+    for position in positions_of(game, terms)[:-1:7]:
+        before, copy = facts(position, terms), position.copy()
+        assert facts(copy, terms) == before
+        while copy.to_move is not None:
+            copy.push(copy.legal_moves()[0])
+        assert facts(position, terms) == before
+
+
+@every_case
+def test_only_the_seat_in_turn_has_moves(game, terms):
+    for position in positions_of(game, terms):
+        for seat in seats(terms):
+            view = position.observe(seat)
+            assert (view.seat, view.to_move) == (seat, position.to_move)
+            own = seat is not None and seat == position.to_move
+            assert list(view.legal_moves()) == (list(position.legal_moves()) if own else [])
+
+
+@every_case
+def test_nobody_sees_what_is_hidden(game, terms):
+    hidden = import_module(f"tests.engine.{game.name}.hidden")
+    positions, moves = playout(game.name, terms)
+    setup = game.deal(terms, SEED)
+    changed = 0
+    for played, position in list(enumerate(positions[:-1]))[::5]:
+        for seat in seats(terms):
+            other = hidden.same_but_hidden(position, setup, seat, Rng(f"{played} {seat}"))
+            changed += other != setup
+            twin = game.start(terms, other)
+            for move in moves[:played]:
+                twin.play(move)
+            assert_looks_the_same(twin.observe(seat), position.observe(seat))
+    assert changed
+
+
+def assert_looks_the_same(one, other):
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one.to_json() == other.to_json()
+    assert one.setup() == other.setup()
+
+
+@every_case
+def test_different_positions_look_different(game, terms):
+    views = [position.observe(None).to_json() for position in positions_of(game, terms)]
+    assert all(one != other for one, other in pairwise(views))
+
+
+@every_case
+def test_the_view_is_json_without_the_seed(game, terms):
+    for position in positions_of(game, terms):
+        for seat in seats(terms):
+            shown = [position.observe(seat).to_json(), position.observe(seat).setup()]
+            text = json.dumps(shown)
+            assert json.loads(text) == shown
+            assert SEED not in text
+
+
+@every_case
+def test_there_is_no_outcome_before_the_end(game, terms):
+    positions = positions_of(game, terms)
+    assert not any(position.outcome() for position in positions[:-1])
+    assert positions[-1].outcome() is not None
+
+
+@every_case
+def test_ranks_follow_the_scores(game, terms):
+    outcome = positions_of(game, terms)[-1].outcome()
+    assert len(outcome.scores) == len(outcome.ranks) == terms.players
+    for own_score, own_rank in zip(outcome.scores, outcome.ranks, strict=True):
+        for score, rank in zip(outcome.scores, outcome.ranks, strict=True):
+            assert score <= own_score or rank < own_rank or rank == own_rank > 1
+    for rank in outcome.ranks:
+        better = sum(other < rank for other in outcome.ranks)
+        assert rank in (1 + better, 2)  # a table that loses together has rank 2
+
+
+@every_case
+def test_the_result_survives_json(game, terms):
+    result = record.result(positions_of(game, terms)[-1].outcome())
+    assert json.loads(json.dumps(result)) == result
+
+
+@every_case
+def test_a_record_replays_to_the_same_outcome(game, terms):
+    positions, moves = playout(game.name, terms)
+    names = [f"Player {seat}" for seat in range(terms.players)]
+    found = replace(record.new(game, terms, SEED, names), moves=tuple(map(str, moves)))
+    state = record.replay(record.from_json(json.loads(json.dumps(found.to_json()))))
+    assert facts(state, terms) == facts(positions[-1], terms)
+    whole = record.finished(found, state)
+    assert record.replay(record.from_json(json.loads(json.dumps(whole.to_json())))) is not None
+
+
+@every_case
+def test_every_legal_move_is_appraised(game, terms):
+    for position in positions_of(game, terms)[:-1:10]:
+        view = position.observe(position.to_move)
+        assert {move for _, move in game.appraise(view)} == set(view.legal_moves())
+
+
+@every_case
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_plays_a_legal_move_and_the_same_one_again(game, terms, bot):
+    for position in positions_of(game, terms)[:-1:10]:
+        move = BOTS[bot](game, position.observe(position.to_move), Rng("bot"))
+        assert position.refusal(move) is None
+        assert BOTS[bot](game, position.observe(position.to_move), Rng("bot")) == move
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+@pytest.mark.parametrize("notation", ["", " ", "x", "💥", "-", "1" * 5000, "0@0,0\n", "\ud800"])
+def test_rubbish_is_no_move(game, notation):
+    with pytest.raises(BadMove):
+        game.parse(notation)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_no_match_is_dealt_on_unknown_terms(game):
+    variant = next(iter(game.variants))
+    players = max(game.variants[variant].players)
+    for terms in (
+        Terms("no such variant", players),
+        Terms(variant, players + 1),
+        Terms(variant, 0),
+        Terms(variant, players, frozenset({"no such option"})),
+    ):
+        with pytest.raises(BadTerms):
+            game.deal(terms, SEED)
+        with pytest.raises(BadTerms):
+            game.start(terms, {})
+
+
+@every_case
+@pytest.mark.parametrize("junk", [None, 99, "x", [], {}, [[]], True, -1])
+def test_a_broken_set_up_is_refused(game, terms, junk):
+    setup = game.deal(terms, SEED)
+    for key in setup:
+        with pytest.raises(BadRecord):
+            game.start(terms, setup | {key: junk})
+
+
+@every_case
+def test_a_set_up_with_more_in_it_is_refused(game, terms):
+    with pytest.raises(BadRecord):
+        game.start(terms, game.deal(terms, SEED) | {"more": 1})
