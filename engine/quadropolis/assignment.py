@@ -137,6 +137,8 @@ class _Search:
         self.tower_values = {c: _TOWER[self.floors[c]] + _FED[c] for c in BITS[tower]}
         self.knot = self._knot()
         self.free_harbor = self.open_harbor & ~self.knot
+        if self.knot:
+            self.knot_worths, self.knot_promises = self._knot_worths(), self._knot_promises()
 
     def _staff_all_but_what_monuments_shun(self, services: int) -> None:
         """With people for everything, only a factory or harbor by a monument may be better off."""
@@ -183,21 +185,22 @@ class _Search:
     def _best_with_offices(self) -> int:
         """Try sets of offices, the whole first, then with ever more of the least valuable off."""
         most = min(self.people, self.energy, self.offices)
-        bounds = [self._rest(self.office, count) for count in range(most + 1)]
-        found = self._rest(0, 0)
+        rests = [self._rest(0, count) for count in range(most + 1)]
+        found = rests[0]
         cells = sorted(BITS[self.office], key=lambda cell: self.floors[cell])
         waiting = [(self.office, 0)]  # a set of offices, and how many cells may not leave it
         while waiting:
             on, start = waiting.pop()
             count = on.bit_count()
             worths = self._office_worths(on)
-            removable = [cell for cell in cells[start:] if on >> cell & 1]
-            if self._office_bound(worths, removable, count, bounds) <= found:
+            ceilings = {c: worth + self._most_for_others(c, on) for c, worth in worths.items()}
+            ceiling = sum(ceilings.values())
+            removable = [ceilings[cell] for cell in cells[start:] if on >> cell & 1]
+            if self._office_bound(ceiling, removable, count, rests) <= found:
                 continue
-            if count <= most:
+            if count <= most and ceiling + rests[count] > found:
                 value = sum(worths.values())
-                if value + bounds[count] > found:
-                    found = max(found, value + self._rest(on, count, found - value))
+                found = max(found, value + self._rest(on, count, found - value))
             for index in range(len(cells) - 1, start - 1, -1):
                 waiting.append((on & ~(1 << cells[index]), index + 1))
         return found
@@ -213,17 +216,23 @@ class _Search:
                 worths[cell] = POINT * by_floors[self.floors[cell]] + _STAFFED[cell]
         return worths
 
-    def _office_bound(
-        self, worths: dict[int, int], removable: list[int], count: int, bounds: Values
-    ) -> int:
+    def _most_for_others(self, cell: int, on: int) -> int:
+        """The most that an office can add to its factories and parks, be they all on."""
+        near = self.beside[cell]
+        most = _FACTORY_OFFICE * (near & self.factory).bit_count()
+        for park in BITS[near & self.green]:
+            homes = (self.beside[park] & (self.tower | on)).bit_count()
+            most += _PARK[homes] - _PARK[homes - 1]  # each further tower adds no less than the last
+        return most
+
+    def _office_bound(self, total: int, removable: Values, count: int, rests: Values) -> int:
         """The best that could come of removing some of these: the groups only get smaller."""
-        losses = sorted(worths[cell] for cell in removable)
-        total = sum(worths.values())
-        bound = total + bounds[count] if count < len(bounds) else _NEVER
-        for removed, loss in enumerate(losses, 1):
+        bound = total + rests[count] if count < len(rests) else _NEVER
+        for loss in sorted(removable):
             total -= loss
-            if count - removed < len(bounds):
-                bound = max(bound, total + bounds[count - removed])
+            count -= 1
+            if count < len(rests):
+                bound = max(bound, total + rests[count])
         return bound
 
     def _rest(self, offices_on: int, count: int, found: int = _NEVER) -> int:
@@ -240,7 +249,7 @@ class _Search:
         else:
             by_towers = self._by_towers(offices_on)
         if not self.knot:
-            return base + self._finish(0, 0, worths, by_towers, people, power, found - base)
+            return base + self._finish(0, 0, 0, worths, by_towers, people, power, found - base)
 
         many = self.knot.bit_count() > 2  # else a bound costs as much as it saves
         bounds: dict[tuple[int, int], int] = {}
@@ -253,30 +262,53 @@ class _Search:
             if many and on != self.knot:
                 key = (crew, left)
                 if key not in bounds:
-                    bounds[key] = self._finish(on, self.knot, worths, by_towers, crew, left, _NEVER)
-                if value + bounds[key] <= found:
+                    bounds[key] = self._finish(on, 0, 0, worths, by_towers, crew, left, _NEVER)
+                promised = sum([self.knot_promises[cell] for cell in BITS[on]])
+                if value + promised + bounds[key] <= found:
                     continue
-            rest = self._finish(on, on, worths, by_towers, crew, left, found - value)
+            shut = self.knot & self.harbor & ~on
+            rest = self._finish(on, on, shut, worths, by_towers, crew, left, found - value)
             found = max(found, value + rest)
         return found
 
     def _knot_value(self, on: int, worths: dict[int, int]) -> int:
         """What the buildings of the knot that are on score by themselves and by each other."""
-        value = 0
+        value = sum([self.knot_worths[cell] for cell in BITS[on & ~self.factory]])
         for cell in BITS[on & self.factory]:
             near = self.beside[cell] & on
             value += worths[cell] + _FACTORY_HARBOR * (near & self.harbor).bit_count()
             value += _FACTORY_SHOP * (near & self.shop).bit_count()
-        for cell in BITS[on & self.harbor]:
-            value += self._harbor_worth(cell, self.sure_factory)
-        for cell in BITS[on & self.shop]:
-            value += self._shop_worth(cell, self.sure_factory)
         return value
+
+    def _knot_worths(self) -> dict[int, int]:
+        """Its harbors and shops by themselves."""
+        worths = {
+            c: self._harbor_worth(c, self.sure_factory) for c in BITS[self.knot & self.harbor]
+        }
+        for cell in BITS[self.knot & self.shop]:
+            worths[cell] = self._shop_worth(cell, self.sure_factory)
+        return worths
+
+    def _knot_promises(self) -> dict[int, int]:
+        """The most that each and the buildings outside the knot can score by each other."""
+        promises = {}
+        free_factory = self.open_factory & ~self.knot
+        free_shop = 0 if self.enough_energy else self.shop & ~self.knot
+        for cell in BITS[self.knot]:
+            near = self.beside[cell]
+            if self.factory >> cell & 1:
+                promises[cell] = _FACTORY_HARBOR * (near & self.free_harbor).bit_count()
+                promises[cell] += _FACTORY_SHOP * (near & free_shop).bit_count()
+            else:
+                per_factory = _FACTORY_HARBOR if self.harbor >> cell & 1 else _FACTORY_SHOP
+                promises[cell] = per_factory * (near & free_factory).bit_count()
+        return promises
 
     def _finish(
         self,
         on: int,
         seen: int,
+        shut: int,
         worths: dict[int, int],
         by_towers: Values,
         people: int,
@@ -285,8 +317,8 @@ class _Search:
     ) -> int:
         """The best of all that is not in the knot; or ``found``, if it can't be more.
 
-        ``on`` is what is on in the knot, ``seen`` what its neighbours take to be on: the same, or
-        the whole knot for a bound.
+        ``on`` is what is on in the knot, ``seen`` what its neighbours take to be on, and ``shut``
+        are the harbors in it that are off.
         """
         spare = []
         for cell in BITS[self.open_factory & ~self.knot]:
@@ -294,8 +326,8 @@ class _Search:
             worth = worths[cell] + _FACTORY_HARBOR * (near & self.harbor).bit_count()
             spare.append(worth + _FACTORY_SHOP * (near & self.shop).bit_count())
         running = self.sure_factory | seen & self.factory
-        leisure = self._leisure(on, running, by_towers, power, people)
-        shut = self.knot & self.harbor & ~seen
+        busy = len(spare) + self.free_harbor.bit_count() + len(self.by_services) - 1
+        leisure = self._leisure(on, running, by_towers, power, max(0, people - busy), people)
         return self._staff(people, running, shut, spare, leisure, found)
 
     def _factory_worths(self, offices_on: int) -> dict[int, int]:
@@ -332,14 +364,18 @@ class _Search:
         worth += _FACTORY_HARBOR * (near & running).bit_count()
         return worth + _MONUMENT_HARBOR * (near & self.monument).bit_count()
 
-    def _leisure(self, on: int, running: int, by_towers: Values, power: int, people: int) -> Values:
-        """By inhabitants without work: customers, and the best split of energy to make room."""
+    def _leisure(
+        self, on: int, running: int, by_towers: Values, power: int, least: int, most: int
+    ) -> Values:
+        """By inhabitants without work, of whom there are ``least`` to ``most``: customers, and the
+        best split of the energy between tower blocks and shops.
+        """
         if self.enough_energy:
             return self.customers[self.shops]
         worths = [self._shop_worth(cell, running) for cell in BITS[self.shop & ~self.knot]]
         worths.sort(reverse=True)
         shops = (on & self.shop).bit_count()
-        leisure = [_NEVER] * (people + 1)
+        leisure = [_NEVER] * (most + 1)
         total = 0
         for worth in [0, *worths]:
             if power < 0:
@@ -347,9 +383,10 @@ class _Search:
             total += worth
             towers = min(len(by_towers) - 1, power)
             value = total + by_towers[towers] - max(0, power - towers - self.absorbed) * POINT
-            for left, customers in enumerate(self.customers[shops][: people + 1]):
-                if value + customers > leisure[left]:
-                    leisure[left] = value + customers
+            customers = self.customers[shops]
+            for left in range(least, most + 1):
+                if value + customers[left] > leisure[left]:
+                    leisure[left] = value + customers[left]
             shops += 1
             power -= 1
         return leisure
