@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
-from engine.quadropolis import assignment, rules, tiles
+from engine.quadropolis import assignment, rules, tiles, values
 from engine.quadropolis.meta import TURNS_PER_ROUND, Kind
 from engine.quadropolis.moves import Move
 from engine.quadropolis.rules import BITS, EMPTY, ENERGY, INHABITANTS, City, Rules
@@ -90,7 +90,7 @@ def outlook(rules_: Rules, city: City, turns: int) -> float:
     price += _settle(city, INHABITANTS, demand, demand, int(turns * INCOME))
     kept = PROMISE * min(1, turns / PROMISE_FADES)
     promised = kept * promises(rules_, city) if kept else 0
-    return assignment.points(assignment.best(rules_, city)) + promised - price
+    return values.points(assignment.best(rules_, city)) + promised - price
 
 
 def _settle(city: City, resource: int, least: int, most: int, limit: int) -> float:

@@ -1,9 +1,6 @@
 """The best assignment of inhabitants and energy, exactly.
 
-Best means: most points, then most inhabitants placed, then fewest empty cells, then the greatest
-activity string over a1, b1, …. All four are one integer, the *value*: a point weighs more than
-all inhabitants, an inhabitant more than all cells, and the lowest 20 bits are the activity string
-itself. Values of separate buildings just add up, so "best" is always ``max`` of integers.
+What best means is one integer, the value of ``values.py``, and values add up.
 
 The search follows from what depends on what. Towers and shops need energy; services, factories
 and harbors an inhabitant; offices both; what is left over may be customers. Monuments and parks
@@ -23,10 +20,6 @@ it if everything it competes with were on as well. Buildings never take points f
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
-from engine.quadropolis.meta import Kind
-from engine.quadropolis.moves import CELLS, COLUMNS
 from engine.quadropolis.rules import (
     BITS,
     ENERGY,
@@ -36,58 +29,31 @@ from engine.quadropolis.rules import (
     City,
     Rules,
     office_groups,
-    runs,
 )
-from engine.quadropolis.tables import (
-    FACTORY_POINTS,
-    HARBOR_POINTS,
-    MONUMENT_POINTS,
-    OFFICE_POINTS,
-    PARK_POINTS,
-    SERVICE_POINTS,
-    SHOP_POINTS,
-    TOWER_POINTS,
+from engine.quadropolis.tables import OFFICE_POINTS
+from engine.quadropolis.values import (
+    FACTORY_HARBOR,
+    FACTORY_OFFICE,
+    FACTORY_SHOP,
+    FED,
+    MONUMENT_FACTORY,
+    MONUMENT_GREEN,
+    MONUMENT_HARBOR,
+    MONUMENT_SHOP,
+    NEVER,
+    ONE_FLOOR,
+    PARK,
+    POINT,
+    STAFFED,
+    TOWER,
+    Values,
+    by_customers,
+    by_services,
+    floors_by_cell,
+    greens,
+    run_choices,
+    subsets,
 )
-
-POINT = 1 << 40
-PLACED = 1 << 32
-ACTIVE = 1 << 24
-_ACTIVITY = tuple(1 << (len(CELLS) - 1 - cell) for cell in range(len(CELLS)))
-_FED = tuple(ACTIVE + bit for bit in _ACTIVITY)  # what switching on adds, with energy alone
-_STAFFED = tuple(PLACED + ACTIVE + bit for bit in _ACTIVITY)  # and with an inhabitant
-
-_TOWER = tuple(POINT * points for points in TOWER_POINTS)
-_PARK = tuple(POINT * points for points in PARK_POINTS)
-_FACTORY_SHOP = POINT * FACTORY_POINTS[Kind.SHOP]
-_FACTORY_HARBOR = POINT * FACTORY_POINTS[Kind.HARBOR]
-_FACTORY_OFFICE = POINT * FACTORY_POINTS[Kind.OFFICE]
-_MONUMENT_FACTORY = POINT * MONUMENT_POINTS[Kind.FACTORY]
-_MONUMENT_HARBOR = POINT * MONUMENT_POINTS[Kind.HARBOR]
-_MONUMENT_SERVICE = POINT * MONUMENT_POINTS[Kind.SERVICE]
-_MONUMENT_SHOP = POINT * MONUMENT_POINTS[Kind.SHOP]
-_MONUMENT_GREEN = POINT * MONUMENT_POINTS[Kind.PARK]
-
-_NEVER = -POINT << 20
-_ONE_FLOOR = [1] * len(CELLS)
-
-Values = list[int]  # at n: the best value of switching on exactly n of a kind
-
-
-def points(value: int) -> int:
-    return value >> 40
-
-
-def placed(value: int) -> int:
-    return value >> 32 & 0xFF
-
-
-def active_count(value: int) -> int:
-    return value >> 24 & 0xFF
-
-
-def active_cells(value: int) -> int:
-    """The mask of the buildings that the assignment switches on (without parks and monuments)."""
-    return sum(1 << cell for cell, bit in enumerate(_ACTIVITY) if value & bit)
 
 
 def best(rules: Rules, city: City) -> int:
@@ -122,19 +88,19 @@ class _Search:
             self.people -= idle
             self.sure = -idle * POINT
         for cell in BITS[monument]:
-            self.sure += _MONUMENT_GREEN * (beside[cell] & self.green).bit_count()
+            self.sure += MONUMENT_GREEN * (beside[cell] & self.green).bit_count()
 
-        self.by_services = _services(rules, service, city[POINTS], monument)
-        self.runs = _runs(harbor)
-        self.customers = _customers(rules.board.max_customers)
+        self.by_services = by_services(rules, service, city[POINTS], monument)
+        self.runs = run_choices(harbor)
+        self.customers = by_customers(rules.board.max_customers)
         self.factory, self.harbor = factory, harbor
         self.open_factory, self.open_harbor = factory, harbor
         if self.enough_people:
             self._staff_all_but_what_monuments_shun(services)
         self.sure_factory = factory & ~self.open_factory
         self.sure_harbor = harbor & ~self.open_harbor
-        self.floors = _floors(city) if city[FLOORS + 2] else _ONE_FLOOR
-        self.tower_values = {c: _TOWER[self.floors[c]] + _FED[c] for c in BITS[tower]}
+        self.floors = floors_by_cell(city) if city[FLOORS + 2] else ONE_FLOOR
+        self.tower_values = {c: TOWER[self.floors[c]] + FED[c] for c in BITS[tower]}
         self.knot = self._knot()
         self.free_harbor = self.open_harbor & ~self.knot
         if self.knot:
@@ -213,21 +179,21 @@ class _Search:
         for group in office_groups(self.rules, on):
             by_floors = OFFICE_POINTS[min(group.bit_count(), len(OFFICE_POINTS) - 1)]
             for cell in BITS[group]:
-                worths[cell] = POINT * by_floors[self.floors[cell]] + _STAFFED[cell]
+                worths[cell] = POINT * by_floors[self.floors[cell]] + STAFFED[cell]
         return worths
 
     def _most_for_others(self, cell: int, on: int) -> int:
         """The most that an office can add to its factories and parks, be they all on."""
         near = self.beside[cell]
-        most = _FACTORY_OFFICE * (near & self.factory).bit_count()
+        most = FACTORY_OFFICE * (near & self.factory).bit_count()
         for park in BITS[near & self.green]:
             homes = (self.beside[park] & (self.tower | on)).bit_count()
-            most += _PARK[homes] - _PARK[homes - 1]  # each further tower adds no less than the last
+            most += PARK[homes] - PARK[homes - 1]  # each further tower adds no less than the last
         return most
 
     def _office_bound(self, total: int, removable: Values, count: int, rests: Values) -> int:
         """The best that could come of removing some of these: the groups only get smaller."""
-        bound = total + rests[count] if count < len(rests) else _NEVER
+        bound = total + rests[count] if count < len(rests) else NEVER
         for loss in sorted(removable):
             total -= loss
             count -= 1
@@ -235,7 +201,7 @@ class _Search:
                 bound = max(bound, total + rests[count])
         return bound
 
-    def _rest(self, offices_on: int, count: int, found: int = _NEVER) -> int:
+    def _rest(self, offices_on: int, count: int, found: int = NEVER) -> int:
         """Everything but the offices, these being on as neighbours and ``count`` of them supplied.
 
         Or ``found``, if it can't be more.
@@ -253,7 +219,7 @@ class _Search:
 
         many = self.knot.bit_count() > 2  # else a bound costs as much as it saves
         bounds: dict[tuple[int, int], int] = {}
-        for on in _subsets(self.knot):
+        for on in subsets(self.knot):
             shops_on = (on & self.shop).bit_count()
             crew, left = people - on.bit_count() + shops_on, power - shops_on
             if crew < 0 or left < 0:
@@ -262,7 +228,7 @@ class _Search:
             if many and on != self.knot:
                 key = (crew, left)
                 if key not in bounds:
-                    bounds[key] = self._finish(on, 0, 0, worths, by_towers, crew, left, _NEVER)
+                    bounds[key] = self._finish(on, 0, 0, worths, by_towers, crew, left, NEVER)
                 promised = sum([self.knot_promises[cell] for cell in BITS[on]])
                 if value + promised + bounds[key] <= found:
                     continue
@@ -276,8 +242,8 @@ class _Search:
         value = sum([self.knot_worths[cell] for cell in BITS[on & ~self.factory]])
         for cell in BITS[on & self.factory]:
             near = self.beside[cell] & on
-            value += worths[cell] + _FACTORY_HARBOR * (near & self.harbor).bit_count()
-            value += _FACTORY_SHOP * (near & self.shop).bit_count()
+            value += worths[cell] + FACTORY_HARBOR * (near & self.harbor).bit_count()
+            value += FACTORY_SHOP * (near & self.shop).bit_count()
         return value
 
     def _knot_worths(self) -> dict[int, int]:
@@ -297,10 +263,10 @@ class _Search:
         for cell in BITS[self.knot]:
             near = self.beside[cell]
             if self.factory >> cell & 1:
-                promises[cell] = _FACTORY_HARBOR * (near & self.free_harbor).bit_count()
-                promises[cell] += _FACTORY_SHOP * (near & free_shop).bit_count()
+                promises[cell] = FACTORY_HARBOR * (near & self.free_harbor).bit_count()
+                promises[cell] += FACTORY_SHOP * (near & free_shop).bit_count()
             else:
-                per_factory = _FACTORY_HARBOR if self.harbor >> cell & 1 else _FACTORY_SHOP
+                per_factory = FACTORY_HARBOR if self.harbor >> cell & 1 else FACTORY_SHOP
                 promises[cell] = per_factory * (near & free_factory).bit_count()
         return promises
 
@@ -323,8 +289,8 @@ class _Search:
         spare = []
         for cell in BITS[self.open_factory & ~self.knot]:
             near = self.beside[cell] & seen
-            worth = worths[cell] + _FACTORY_HARBOR * (near & self.harbor).bit_count()
-            spare.append(worth + _FACTORY_SHOP * (near & self.shop).bit_count())
+            worth = worths[cell] + FACTORY_HARBOR * (near & self.harbor).bit_count()
+            spare.append(worth + FACTORY_SHOP * (near & self.shop).bit_count())
         running = self.sure_factory | seen & self.factory
         busy = len(spare) + self.free_harbor.bit_count() + len(self.by_services) - 1
         leisure = self._leisure(on, running, by_towers, power, max(0, people - busy), people)
@@ -334,17 +300,17 @@ class _Search:
         worths = {}
         for cell in BITS[self.factory]:
             near = self.beside[cell]
-            worth = _STAFFED[cell] + _FACTORY_OFFICE * (near & offices_on).bit_count()
-            worth += _FACTORY_HARBOR * (near & self.sure_harbor).bit_count()
+            worth = STAFFED[cell] + FACTORY_OFFICE * (near & offices_on).bit_count()
+            worth += FACTORY_HARBOR * (near & self.sure_harbor).bit_count()
             if self.monument:
-                worth += _MONUMENT_FACTORY * (near & self.monument).bit_count()
+                worth += MONUMENT_FACTORY * (near & self.monument).bit_count()
             if self.enough_energy:
-                worth += _FACTORY_SHOP * (near & self.shop).bit_count()
+                worth += FACTORY_SHOP * (near & self.shop).bit_count()
             worths[cell] = worth
         return worths
 
     def _all_fed(self, offices_on: int, power: int) -> int:
-        total = _greens(self.beside, self.green, self.tower | offices_on)
+        total = greens(self.beside, self.green, self.tower | offices_on)
         total += sum(self.tower_values.values())
         for cell in BITS[self.shop]:
             total += self._shop_worth(cell, 0)  # the factories count themselves
@@ -354,15 +320,15 @@ class _Search:
     def _shop_worth(self, cell: int, running: int) -> int:
         """Without its customers."""
         near = self.beside[cell]
-        worth = _FED[cell] + _FACTORY_SHOP * (near & running).bit_count()
-        return worth + _MONUMENT_SHOP * (near & self.monument).bit_count()
+        worth = FED[cell] + FACTORY_SHOP * (near & running).bit_count()
+        return worth + MONUMENT_SHOP * (near & self.monument).bit_count()
 
     def _harbor_worth(self, cell: int, running: int) -> int:
         """Without the runs it may be part of."""
         near = self.beside[cell]
-        worth = _STAFFED[cell] + POINT * (self.city[POINTS] >> 4 * cell & 15)
-        worth += _FACTORY_HARBOR * (near & running).bit_count()
-        return worth + _MONUMENT_HARBOR * (near & self.monument).bit_count()
+        worth = STAFFED[cell] + POINT * (self.city[POINTS] >> 4 * cell & 15)
+        worth += FACTORY_HARBOR * (near & running).bit_count()
+        return worth + MONUMENT_HARBOR * (near & self.monument).bit_count()
 
     def _leisure(
         self, on: int, running: int, by_towers: Values, power: int, least: int, most: int
@@ -375,7 +341,7 @@ class _Search:
         worths = [self._shop_worth(cell, running) for cell in BITS[self.shop & ~self.knot]]
         worths.sort(reverse=True)
         shops = (on & self.shop).bit_count()
-        leisure = [_NEVER] * (most + 1)
+        leisure = [NEVER] * (most + 1)
         total = 0
         for worth in [0, *worths]:
             if power < 0:
@@ -402,9 +368,9 @@ class _Search:
             bit, worth = 1 << cell, self.tower_values[cell]
             choices += [(count + 1, seen | bit, value + worth) for count, seen, value in choices]
         parks = [self.beside[cell] for cell in BITS[self.green]]
-        table = [_NEVER] * (self.tower.bit_count() + 1)
+        table = [NEVER] * (self.tower.bit_count() + 1)
         for count, seen, value in choices:
-            value += sum([_PARK[(park & seen).bit_count()] for park in parks])
+            value += sum([PARK[(park & seen).bit_count()] for park in parks])
             if value > table[count]:
                 table[count] = value
         for added, worth in enumerate(apart):
@@ -438,7 +404,7 @@ class _Search:
     def _share(self, people: int, worths: Values, leisure: Values) -> int:
         """Split the people between the most valuable of these, services, and leisure."""
         worths.sort(reverse=True)
-        found = _NEVER
+        found = NEVER
         total = 0
         for worth in [0, *worths]:
             total += worth
@@ -452,94 +418,3 @@ class _Search:
             if people < 0:
                 break
         return found
-
-
-def _subsets(mask: int) -> list[int]:
-    """All subsets, the whole first."""
-    subsets = [mask]
-    subset = mask
-    while subset:
-        subset = (subset - 1) & mask
-        subsets.append(subset)
-    return subsets
-
-
-def _floors(city: City) -> list[int]:
-    floors = [1] * len(CELLS)
-    for floor in range(2, 6):
-        for cell in BITS[city[FLOORS + floor]]:
-            floors[cell] = floor
-    return floors
-
-
-def _greens(beside: tuple[int, ...], green: int, housing: int) -> int:
-    """Parks and squares score by the tower blocks and office towers beside them."""
-    return sum(_PARK[(beside[cell] & housing).bit_count()] for cell in BITS[green])
-
-
-@lru_cache(maxsize=1 << 14)
-def _services(rules: Rules, service: int, printed: int, monument: int) -> Values:
-    """By number of services on: districts covered, printed points, monuments beside them."""
-    by_district: dict[int, Values] = {}
-    for cell in BITS[service]:
-        worth = _STAFFED[cell] + POINT * (printed >> 4 * cell & 15)
-        worth += _MONUMENT_SERVICE * (rules.neighbours[cell] & monument).bit_count()
-        by_district.setdefault(rules.district[cell], []).append(worth)
-    table = {(0, 0): 0}  # (districts covered, services on) -> value without the district points
-    for worths in by_district.values():
-        worths.sort(reverse=True)
-        for (districts, count), total in list(table.items()):
-            for more, worth in enumerate(worths, 1):
-                total += worth
-                key = (districts + 1, count + more)
-                table[key] = max(table.get(key, total), total)
-    return [
-        max(
-            total + POINT * SERVICE_POINTS[districts]
-            for (districts, on), total in table.items()
-            if on == count
-        )
-        for count in range(service.bit_count() + 1)
-    ]
-
-
-@lru_cache(maxsize=1 << 16)
-def _runs(harbor: int) -> list[tuple[int, int]]:
-    """The ways to have a longest row and a longest column: their value, and the cells they need."""
-    rows = [(0, 0), *_lines(harbor, step=1)]
-    columns = [(0, 0), *_lines(harbor, step=len(COLUMNS))]
-    ways: dict[int, int] = {}
-    for row_points, row in rows:
-        for column_points, column in columns:
-            ways[row | column] = max(ways.get(row | column, 0), row_points + column_points)
-    kept: list[tuple[int, int]] = []
-    for cells, worth in sorted(ways.items(), key=lambda way: (way[0].bit_count(), -way[1])):
-        if all(other & ~cells or worth > kept_worth for kept_worth, other in kept):
-            kept.append((worth, cells))
-    return sorted(kept, key=lambda way: -way[0])
-
-
-def _lines(harbor: int, step: int) -> list[tuple[int, int]]:
-    """Every unbroken run, with its value."""
-    return [(POINT * HARBOR_POINTS[run.bit_count()], run) for run in runs(harbor, step)]
-
-
-@cache
-def _customers(max_customers: int) -> list[Values]:
-    """By active shops and inhabitants left over: fill one shop after the other, rest -1 each.
-
-    Each further customer of a shop is worth at least as much as the one before, so nothing
-    beats full shops; which ones does not matter for the points.
-    """
-    most_people = len(CELLS) * (1 + max_customers)
-    return [
-        [_customer_value(max_customers, shops, people) for people in range(most_people + 1)]
-        for shops in range(len(CELLS) + 1)
-    ]
-
-
-def _customer_value(max_customers: int, shops: int, people: int) -> int:
-    customers = min(people, shops * max_customers)
-    full, rest = divmod(customers, max_customers)
-    points = full * SHOP_POINTS[max_customers] + SHOP_POINTS[rest] - (people - customers)
-    return POINT * points + PLACED * customers

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.game import Json
-from engine.quadropolis import assignment, rules
+from engine.quadropolis import assignment, rules, values
 from engine.quadropolis.meta import Kind
 from engine.quadropolis.moves import CELLS
 from engine.quadropolis.rules import BITS, City, Rules
@@ -79,13 +79,13 @@ class Sheet:
 def standing(rules_: Rules, city: City) -> tuple[int, int, int]:
     """What is compared in the end: points, inhabitants placed, and (less is better) empty cells."""
     value = assignment.best(rules_, city)
-    on = assignment.active_count(value) + _always_active(city).bit_count()
-    return assignment.points(value), assignment.placed(value), on - rules_.cells.bit_count()
+    on = values.active_count(value) + _always_active(city).bit_count()
+    return values.points(value), values.placed(value), on - rules_.cells.bit_count()
 
 
 def sheet(rules_: Rules, city: City) -> Sheet:
     value = assignment.best(rules_, city)
-    on = assignment.active_cells(value) | _always_active(city)
+    on = values.active_cells(value) | _always_active(city)
     active = city[:]
     for kind in Kind:
         active[kind] &= on

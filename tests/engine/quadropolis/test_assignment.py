@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.quadropolis import assignment, cities
+from engine.quadropolis import assignment, cities, values
 from tests.engine.quadropolis import oracle
 from tests.engine.quadropolis.positions import GAME
 
@@ -75,8 +75,8 @@ def check(mode, city, inhabitants, energy):
     assert sum(sheet["scores"].values()) == sheet["total"]
 
     value = assignment.best(*cities.parse(asked))
-    assert assignment.points(value) == expected.points
-    assert assignment.placed(value) == expected.placed
+    assert values.points(value) == expected.points
+    assert values.placed(value) == expected.placed
 
 
 SCARCE = st.integers(0, 4)
