@@ -4,7 +4,7 @@ JOBS ?= 2
 VENV := .venv
 PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
-LOCKS := uv dev
+LOCKS := uv site dev
 
 .PHONY: help setup test lint format bench lock clean
 
@@ -42,7 +42,7 @@ clean: ## Remove everything that make and the tools made
 
 # The environment is built anew whenever a pinned version changes: with uv it takes seconds.
 # uv does not read pip's configuration, so behind a mirror that only pip knows, pip does the work.
-$(READY): requirements/uv.txt requirements/dev.txt
+$(READY): requirements/uv.txt requirements/site.txt requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 		echo "Python 3.11 or newer is needed, and '$(PYTHON)' is not; name one with: make PYTHON=..." >&2; \
 		exit 1; }

@@ -68,6 +68,14 @@ class View(ABC, Generic[Move]):
         """The moves of this view's seat; none when it is not its turn."""
 
     @abstractmethod
+    def after(self, move: Move) -> Self:
+        """What the seat would see once its move is made and before anybody else does anything."""
+
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """What each seat would score if the match ended now."""
+
+    @abstractmethod
     def setup(self) -> Setup:
         """The set-up as far as this seat knows it; what is hidden is ``None`` or left out."""
 
@@ -96,6 +104,10 @@ class State(ABC, Generic[Move]):
     @abstractmethod
     def refusal(self, move: Move) -> Text | None:
         """Why the rules don't allow the move now, in one sentence; ``None`` if they do."""
+
+    @abstractmethod
+    def describe(self, move: Move) -> Text:
+        """What a legal move does, in words, for a log that names the player beside it."""
 
     @abstractmethod
     def push(self, move: Move) -> None:

@@ -55,6 +55,9 @@ from engine.quadropolis.values import (
     subsets,
 )
 
+HALF_HARBOR = FACTORY_HARBOR // 2
+HALF_SHOP = FACTORY_SHOP // 2
+
 
 def best(rules: Rules, city: City) -> int:
     """The value of the best assignment of the city's inhabitants and energy."""
@@ -101,10 +104,13 @@ class _Search:
         self.sure_harbor = harbor & ~self.open_harbor
         self.floors = floors_by_cell(city) if city[FLOORS + 2] else ONE_FLOOR
         self.tower_values = {c: TOWER[self.floors[c]] + FED[c] for c in BITS[tower]}
+        self.open_shop = 0 if self.enough_energy else shop
+        self.open = self.open_factory | self.open_harbor | self.open_shop
         self.knot = self._knot()
-        self.free_harbor = self.open_harbor & ~self.knot
-        if self.knot:
-            self.knot_worths, self.knot_promises = self._knot_worths(), self._knot_promises()
+        others = self.open_harbor | self.open_shop
+        self.relations = {
+            c: beside[c] & (others if self.factory >> c & 1 else self.open_factory) for c in self.knot
+        }
 
     def _staff_all_but_what_monuments_shun(self, services: int) -> None:
         """With people for everything, only a factory or harbor by a monument may be better off."""
@@ -119,28 +125,29 @@ class _Search:
         for cell in BITS[sure_harbor]:
             self.sure += self._harbor_worth(cell, 0)  # the factories count themselves
 
-    def _knot(self) -> int:
-        """The fewest buildings (or nearly) that, once decided, leave no two open ones related.
+    def _knot(self) -> tuple[int, ...]:
+        """Buildings that, once decided, leave no two open ones related; those with most first.
 
         Open factories are related to the open harbors beside them, and to the shops if it is not
-        sure that these are on. The building with the most relations goes first.
+        sure that these are on.
         """
-        others = self.open_harbor if self.enough_energy else self.open_harbor | self.shop
+        others = self.open_harbor | self.open_shop
         relations = {}
         for cell in BITS[self.open_factory]:
             if self.beside[cell] & others:
                 relations[cell] = self.beside[cell] & others
         if not relations:
-            return 0
+            return ()
         for cell in BITS[others]:
             if self.beside[cell] & self.open_factory:
                 relations[cell] = self.beside[cell] & self.open_factory
-        knot = 0
+        knot, order = 0, []
         while True:
             cell = max(relations, key=lambda cell: (relations[cell] & ~knot).bit_count())
             if not relations.pop(cell) & ~knot:
-                return knot
+                return tuple(order)
             knot |= 1 << cell
+            order.append(cell)
 
     def best(self) -> int:
         if not self.office or (self.enough_people and self.enough_energy):
@@ -151,9 +158,9 @@ class _Search:
     def _best_with_offices(self) -> int:
         """Try sets of offices, the whole first, then with ever more of the least valuable off."""
         most = min(self.people, self.energy, self.offices)
-        rests = [self._rest(0, count) for count in range(most + 1)]
-        found = rests[0]
-        cells = sorted(BITS[self.office], key=lambda cell: self.floors[cell])
+        rests = [self._promise(count) for count in range(most + 1)]
+        found = self._rest(0, 0)
+        cells = sorted(BITS[self.office], key=self._order)
         waiting = [(self.office, 0)]  # a set of offices, and how many cells may not leave it
         while waiting:
             on, start = waiting.pop()
@@ -171,6 +178,23 @@ class _Search:
                 waiting.append((on & ~(1 << cells[index]), index + 1))
         return found
 
+    def _order(self, cell: int) -> int:
+        return self._office_worths(self.office)[cell] + self._most_for_others(cell, self.office)
+
+    def _promise(self, count: int) -> int:
+        """The most of everything but the offices, each factory having half of what they add."""
+        people, power = self.people - count, self.energy - count
+        worths = self._factory_worths(0)
+        base = sum([worths[cell] for cell in BITS[self.sure_factory]])
+        for cell in BITS[self.open_factory]:
+            worths[cell] += FACTORY_OFFICE // 2 * (self.beside[cell] & self.office).bit_count()
+        by_towers: Values = []
+        if self.enough_energy:
+            base += self._all_fed(0, power)
+        else:
+            by_towers = self._by_towers(0)
+        return base + self._finish(0, 0, worths, by_towers, people, power, NEVER)
+
     def _office_value(self, on: int) -> int:
         return sum(self._office_worths(on).values())
 
@@ -183,9 +207,10 @@ class _Search:
         return worths
 
     def _most_for_others(self, cell: int, on: int) -> int:
-        """The most that an office can add to its factories and parks, be they all on."""
+        """The most that an office can add to its parks, and its part of what factories get."""
         near = self.beside[cell]
-        most = FACTORY_OFFICE * (near & self.factory).bit_count()
+        most = FACTORY_OFFICE * (near & self.sure_factory).bit_count()
+        most += FACTORY_OFFICE // 2 * (near & self.open_factory).bit_count()
         for park in BITS[near & self.green]:
             homes = (self.beside[park] & (self.tower | on)).bit_count()
             most += PARK[homes] - PARK[homes - 1]  # each further tower adds no less than the last
@@ -206,95 +231,89 @@ class _Search:
 
         Or ``found``, if it can't be more.
         """
-        power, people = self.energy - count, self.people - count
+        people, power = self.people - count, self.energy - count
         worths = self._factory_worths(offices_on)
         base = sum([worths[cell] for cell in BITS[self.sure_factory]])
+        by_towers: Values = []
         if self.enough_energy:
             base += self._all_fed(offices_on, power)
-            by_towers: Values = []
         else:
             by_towers = self._by_towers(offices_on)
-        if not self.knot:
-            return base + self._finish(0, 0, 0, worths, by_towers, people, power, found - base)
-
-        many = self.knot.bit_count() > 2  # else a bound costs as much as it saves
-        bounds: dict[tuple[int, int], int] = {}
-        for on in subsets(self.knot):
-            shops_on = (on & self.shop).bit_count()
-            crew, left = people - on.bit_count() + shops_on, power - shops_on
-            if crew < 0 or left < 0:
+        found -= base
+        waiting = [(0, 0)]
+        while waiting:
+            on, off = waiting.pop()
+            bound = self._finish(on, off, worths, by_towers, people, power, found)
+            if bound <= found:
                 continue
-            value = base + self._knot_value(on, worths)
-            if many and on != self.knot:
-                key = (crew, left)
-                if key not in bounds:
-                    bounds[key] = self._finish(on, 0, 0, worths, by_towers, crew, left, NEVER)
-                promised = sum([self.knot_promises[cell] for cell in BITS[on]])
-                if value + promised + bounds[key] <= found:
-                    continue
-            shut = self.knot & self.harbor & ~on
-            rest = self._finish(on, on, shut, worths, by_towers, crew, left, found - value)
-            found = max(found, value + rest)
-        return found
-
-    def _knot_value(self, on: int, worths: dict[int, int]) -> int:
-        """What the buildings of the knot that are on score by themselves and by each other."""
-        value = sum([self.knot_worths[cell] for cell in BITS[on & ~self.factory]])
-        for cell in BITS[on & self.factory]:
-            near = self.beside[cell] & on
-            value += worths[cell] + FACTORY_HARBOR * (near & self.harbor).bit_count()
-            value += FACTORY_SHOP * (near & self.shop).bit_count()
-        return value
-
-    def _knot_worths(self) -> dict[int, int]:
-        """Its harbors and shops by themselves."""
-        worths = {
-            c: self._harbor_worth(c, self.sure_factory) for c in BITS[self.knot & self.harbor]
-        }
-        for cell in BITS[self.knot & self.shop]:
-            worths[cell] = self._shop_worth(cell, self.sure_factory)
-        return worths
-
-    def _knot_promises(self) -> dict[int, int]:
-        """The most that each and the buildings outside the knot can score by each other."""
-        promises = {}
-        free_factory = self.open_factory & ~self.knot
-        free_shop = 0 if self.enough_energy else self.shop & ~self.knot
-        for cell in BITS[self.knot]:
-            near = self.beside[cell]
-            if self.factory >> cell & 1:
-                promises[cell] = FACTORY_HARBOR * (near & self.free_harbor).bit_count()
-                promises[cell] += FACTORY_SHOP * (near & free_shop).bit_count()
+            undecided = self.open & ~on & ~off
+            for cell in self.knot:
+                if undecided >> cell & 1 and self.relations[cell] & undecided:
+                    waiting.append((on, off | 1 << cell))
+                    waiting.append((on | 1 << cell, off))
+                    break
             else:
-                per_factory = FACTORY_HARBOR if self.harbor >> cell & 1 else FACTORY_SHOP
-                promises[cell] = per_factory * (near & free_factory).bit_count()
-        return promises
+                found = bound
+        return base + found
 
     def _finish(
         self,
         on: int,
-        seen: int,
-        shut: int,
+        off: int,
         worths: dict[int, int],
         by_towers: Values,
         people: int,
         power: int,
         found: int,
     ) -> int:
-        """The best of all that is not in the knot; or ``found``, if it can't be more.
+        """The best of all but the offices, or ``found`` if it can't be more.
 
-        ``on`` is what is on in the knot, ``seen`` what its neighbours take to be on, and ``shut``
-        are the harbors in it that are off.
+        What two buildings score by each other counts for the one that is still open, and half for
+        each if both are: so it is exact once no two open ones are related, and a bound before.
         """
+        beside, factory, harbor, shop = self.beside, self.factory, self.harbor, self.open_shop
+        undecided = ~(on | off)
+        value = 0
         spare = []
-        for cell in BITS[self.open_factory & ~self.knot]:
-            near = self.beside[cell] & seen
-            worth = worths[cell] + FACTORY_HARBOR * (near & self.harbor).bit_count()
-            spare.append(worth + FACTORY_SHOP * (near & self.shop).bit_count())
-        running = self.sure_factory | seen & self.factory
-        busy = len(spare) + self.free_harbor.bit_count() + len(self.by_services) - 1
-        leisure = self._leisure(on, running, by_towers, power, max(0, people - busy), people)
-        return self._staff(people, running, shut, spare, leisure, found)
+        open_harbor, open_shop = self.open_harbor & undecided, shop & undecided
+        open_factory = self.open_factory & undecided
+        on_harbor, on_shop = harbor & on, shop & on
+        for cell in BITS[self.open_factory & ~off]:
+            near = beside[cell]
+            worth = worths[cell]
+            if near & on:
+                worth += FACTORY_HARBOR * (near & on_harbor).bit_count()
+                worth += FACTORY_SHOP * (near & on_shop).bit_count()
+            if on >> cell & 1:
+                value += worth
+                people -= 1
+            else:
+                worth += HALF_HARBOR * (near & open_harbor).bit_count()
+                spare.append(worth + HALF_SHOP * (near & open_shop).bit_count())
+        running = self.sure_factory | on & factory
+        for cell in BITS[on_harbor]:
+            value += self._harbor_worth(cell, self.sure_factory)
+            people -= 1
+        for cell in BITS[on_shop]:
+            value += self._shop_worth(cell, self.sure_factory)
+            power -= 1
+        if people < 0 or power < 0:
+            return found
+        busy = len(spare) + open_harbor.bit_count() + len(self.by_services) - 1
+        harbors = {
+            cell: self._harbor_worth(cell, running)
+            + HALF_HARBOR * (beside[cell] & open_factory).bit_count()
+            for cell in BITS[open_harbor]
+        }
+        shops = [
+            self._shop_worth(cell, running)
+            + HALF_SHOP * (beside[cell] & open_factory).bit_count()
+            for cell in BITS[open_shop]
+        ]
+        leisure = self._leisure(
+            shops, on_shop.bit_count(), by_towers, power, max(0, people - busy), people
+        )
+        return value + self._staff(people, harbors, off, spare, leisure, found - value)
 
     def _factory_worths(self, offices_on: int) -> dict[int, int]:
         worths = {}
@@ -331,16 +350,14 @@ class _Search:
         return worth + MONUMENT_HARBOR * (near & self.monument).bit_count()
 
     def _leisure(
-        self, on: int, running: int, by_towers: Values, power: int, least: int, most: int
+        self, worths: Values, shops: int, by_towers: Values, power: int, least: int, most: int
     ) -> Values:
         """By inhabitants without work, of whom there are ``least`` to ``most``: customers, and the
         best split of the energy between tower blocks and shops.
         """
         if self.enough_energy:
             return self.customers[self.shops]
-        worths = [self._shop_worth(cell, running) for cell in BITS[self.shop & ~self.knot]]
         worths.sort(reverse=True)
-        shops = (on & self.shop).bit_count()
         leisure = [NEVER] * (most + 1)
         total = 0
         for worth in [0, *worths]:
@@ -379,24 +396,30 @@ class _Search:
         return table
 
     def _staff(
-        self, people: int, running: int, shut: int, spare: Values, leisure: Values, found: int
+        self,
+        people: int,
+        worths: dict[int, int],
+        shut: int,
+        spare: Values,
+        leisure: Values,
+        found: int,
     ) -> int:
         """The best of harbors, services, spare factories and leisure; or ``found`` if more."""
-        worths = {cell: self._harbor_worth(cell, running) for cell in BITS[self.free_harbor]}
         # Without having to keep a run together, the harbors can be chosen freely: a bound.
         free = self._share(people, [*spare, *worths.values()], leisure)
         for run_points, run in self.runs:
             if free + run_points <= found:
                 break
-            needed = run & self.free_harbor
-            crew = people - needed.bit_count()
-            if crew < 0 or run & shut:
+            if run & shut:
+                continue
+            needed = [worths[cell] for cell in BITS[run] if cell in worths]
+            crew = people - len(needed)
+            if crew < 0:
                 continue
             value = run_points + free
             if needed:
-                others = [worths[cell] for cell in BITS[self.free_harbor & ~needed]]
-                value = run_points + sum([worths[cell] for cell in BITS[needed]])
-                value += self._share(crew, spare + others, leisure)
+                others = [worth for cell, worth in worths.items() if not run >> cell & 1]
+                value = run_points + sum(needed) + self._share(crew, spare + others, leisure)
             if value > found:
                 found = value
         return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine import game
 from engine.game import Outcome, ranks
-from engine.quadropolis import refusals, rules, scoring, tiles
+from engine.quadropolis import descriptions, refusals, rules, scoring, tiles
 from engine.quadropolis.moves import DISCARD, MOVES, NOTHING, Move
 from engine.quadropolis.rules import BITS, City, Rules
 from engine.text import Text
@@ -136,7 +136,15 @@ class State(game.State[Move]):
     def refusal(self, move: Move) -> Text | None:
         return refusals.refusal(self, move)
 
+    def describe(self, move: Move) -> Text:
+        return descriptions.describe(self, move)
+
     def push(self, move: Move) -> None:
+        self.carry_out(move)
+        rules.end_turn(self)
+
+    def carry_out(self, move: Move) -> None:
+        """The four steps of a turn, without handing over to the next player."""
         architect, place, cell = move
         rules.use_architect(self, architect, place)
         tile = rules.take(self, rules.SPACE_REACHED[architect][place])
@@ -146,7 +154,6 @@ class State(game.State[Move]):
             rules.receive(city, tile)
             if tiles.MAYOR[tile]:
                 self.mayor = self.mover
-        rules.end_turn(self)
 
     def standings(self) -> list[tuple[int, int, int]]:
         """Per player what is compared in the end, were it the end now: more is better."""

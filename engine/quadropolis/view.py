@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine import game
 from engine.game import Json, Setup
-from engine.quadropolis import cities, rules, tiles
+from engine.quadropolis import cities, rules, scoring, tiles
 from engine.quadropolis.moves import PLACES, Move
+from engine.quadropolis.scoring import Sheet
 from engine.quadropolis.state import State
 
 FACE_DOWN = "face-down"
@@ -41,6 +42,18 @@ class View(game.View[Move]):
         if self._seat is None or self._seat != self.position.to_move:
             return []
         return self.position.legal_moves()
+
+    def after(self, move: Move) -> View:
+        other = View(self.position, self._seat)
+        other.position.carry_out(move)
+        return other
+
+    def scores(self) -> tuple[int, ...]:
+        return tuple(points for points, _, _ in self.position.standings())
+
+    def sheet(self, seat: int) -> Sheet:
+        """The score sheet of a city, were it the end now."""
+        return scoring.sheet(self.position.rules, self.position.cities[seat])
 
     def setup(self) -> Setup:
         return {

@@ -269,3 +269,25 @@ def test_a_broken_set_up_is_refused(game, terms, junk):
 def test_a_set_up_with_more_in_it_is_refused(game, terms):
     with pytest.raises(BadRecord):
         game.start(terms, game.deal(terms, SEED) | {"more": 1})
+
+
+@every_case
+def test_looking_at_a_move_changes_nothing(game, terms):
+    for position in positions_of(game, terms)[:-1:5]:
+        view, before = position.observe(position.to_move), position.observe(position.to_move)
+        for move in view.legal_moves()[::7]:
+            assert view.after(move) != before
+        assert view == before
+
+
+@every_case
+def test_the_scores_of_the_last_view_are_the_outcome(game, terms):
+    last = positions_of(game, terms)[-1]
+    assert last.observe(None).scores() == last.outcome().scores
+
+
+@every_case
+def test_every_move_can_be_told_in_words(game, terms):
+    for position in positions_of(game, terms)[:-1:5]:
+        for move in position.legal_moves():
+            assert str(position.describe(move))

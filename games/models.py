@@ -1,0 +1,229 @@
+"""Matches. The moves are the truth: everything on a match but its terms is computed from them."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, ClassVar, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from engine import GAMES, Game, Terms, commitment
+
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
+CODE_LENGTH = 8
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_seed() -> str:
+    return secrets.token_hex(16)
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    def open_tables(self) -> Self:
+        return self.filter(status=Match.Status.OPEN)
+
+    def running(self) -> Self:
+        return self.filter(status=Match.Status.RUNNING)
+
+    def finished(self) -> Self:
+        return self.filter(status=Match.Status.FINISHED)
+
+    def public(self) -> Self:
+        return self.filter(is_private=False)
+
+    def seating(self, player: Player) -> Self:
+        return self.filter(seats__player=player)
+
+    def inviting(self, player: Player) -> Self:
+        return self.open_tables().filter(seats__invited=player, seats__player=None)
+
+    def waiting_on(self, player: Player) -> Self:
+        """Running matches in which it is this player's turn."""
+        return self.running().filter(
+            seats__player=player, seats__index=F("to_move"), seats__left_at=None
+        )
+
+    def with_seats(self) -> Self:
+        return self.prefetch_related("seats__player", "seats__invited").select_related("creator")
+
+
+class Match(models.Model):
+    """A table, from its announcement to its final result."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
+    creator = models.ForeignKey(Player, models.PROTECT, related_name="tables")
+    created_at = models.DateTimeField()
+
+    # The terms
+    game = models.CharField(max_length=20)
+    version = models.PositiveSmallIntegerField()
+    variant = models.CharField(max_length=20)
+    options = models.JSONField(default=list)
+    size = models.PositiveSmallIntegerField()
+    rated = models.BooleanField(default=True)
+    days_per_move = models.PositiveSmallIntegerField(default=3)
+    is_private = models.BooleanField(default=False)
+
+    # What chance decided; the seed stays here until the match is over
+    seed = models.CharField(max_length=64, default=new_seed)
+    setup = models.JSONField(null=True)
+
+    # What the moves lead to, kept so that lists need not replay
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    seq = models.PositiveSmallIntegerField(default=0)
+    to_move = models.PositiveSmallIntegerField(null=True)
+    result = models.JSONField(null=True)
+    started_at = models.DateTimeField(null=True)
+    moved_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    # Due work
+    expires_at = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True)
+    bot_due_at = models.DateTimeField(null=True)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=~Q(status="running")
+                | Q(setup__isnull=False, to_move__isnull=False, started_at__isnull=False),
+                name="running_match_is_set_up",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="finished")
+                | Q(result__isnull=False, to_move__isnull=True, finished_at__isnull=False),
+                name="finished_match_has_result",
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["-created_at"], condition=Q(status="open"), name="match_open_by_age"
+            ),
+            models.Index(
+                fields=["bot_due_at"], condition=Q(bot_due_at__isnull=False), name="match_bot_due"
+            ),
+            models.Index(
+                fields=["expires_at"], condition=Q(status="open"), name="match_expiring"
+            ),
+            models.Index(
+                fields=["-finished_at", "-id"],
+                condition=Q(status="finished"),
+                name="match_finished_by_date",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
+
+    def get_absolute_url(self) -> str:
+        return reverse("match", args=[self.code])
+
+    @property
+    def rules(self) -> Game[Any]:
+        return GAMES[self.game]
+
+    @property
+    def terms(self) -> Terms:
+        return Terms(self.variant, self.size, frozenset(self.options))
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == self.Status.OPEN
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == self.Status.RUNNING
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status == self.Status.FINISHED
+
+    @property
+    def seed_commitment(self) -> str:
+        return commitment(self.seed)
+
+    def seats_in_order(self) -> list[Seat]:
+        """From what is prefetched, if it is."""
+        return sorted(self.seats.all(), key=lambda seat: seat.index)
+
+    def seat_of(self, player: Any) -> Seat | None:
+        """Where the player sits; nobody who is not logged in sits anywhere."""
+        if not player.is_authenticated:
+            return None
+        return next((seat for seat in self.seats_in_order() if seat.player_id == player.pk), None)
+
+
+class Seat(models.Model):
+    """A chair at a table: taken, kept for somebody who is invited, or free for anyone."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, null=True, related_name="seats")
+    invited = models.ForeignKey(Player, models.PROTECT, null=True, related_name="invitations")
+    left_at = models.DateTimeField(null=True)  # resigned: a bot plays on for this seat
+    score = models.SmallIntegerField(null=True)
+    rank = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["index"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "index"], name="seat_once"),
+            # Bots may sit twice at a table, people may not: the service checks that.
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.index}"
+
+    @property
+    def is_free(self) -> bool:
+        return self.player_id is None
+
+    @property
+    def bot(self) -> str:
+        """The bot that plays for this seat, if one does."""
+        if self.player is None:
+            return ""
+        return self.player.bot or (settings.SUBSTITUTE_BOT if self.left_at else "")
+
+
+class Move(models.Model):
+    """One line of the log. The log only grows."""
+
+    class Kind(models.TextChoices):
+        MOVE = "move", _("move")
+        RESIGN = "resign", _("resignation")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
+    seq = models.PositiveSmallIntegerField()  # from 1, without gaps
+    seat = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.MOVE)
+    text = models.CharField(max_length=40, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["seq"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["match", "seq"], name="move_once"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="moves_count_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq}. {self.text or self.kind}"
