@@ -14,9 +14,12 @@ class PreferencesMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.user.is_authenticated:
             return self.get_response(request)
-        with timezone.override(_zone(request.user.time_zone)):
-            translation.activate(request.user.language)
-            return self.get_response(request)
+        language = request.user.language
+        with timezone.override(_zone(request.user.time_zone)), translation.override(language):
+            response = self.get_response(request)
+        # LocaleMiddleware, which comes after us on the way out, would say its own.
+        response.headers.setdefault("Content-Language", language)
+        return response
 
 
 def _zone(name: str) -> ZoneInfo:

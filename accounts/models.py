@@ -23,7 +23,9 @@ LONGEST_NAME = 24
 
 
 class PlayerManager(UserManager["Player"]):
-    """Django's own, typed."""
+    def people(self) -> models.QuerySet[Player]:
+        """Those who can be invited: no bots, nobody who is gone."""
+        return self.filter(bot="", deleted_at=None, is_active=True)
 
 
 class Player(AbstractUser):

@@ -7,12 +7,12 @@ from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Avg, Count, Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from engine import GAMES, Game, Terms, commitment
+from engine import GAMES, Game, Terms, Text, commitment
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 CODE_LENGTH = 8
@@ -45,11 +45,14 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def inviting(self, player: Player) -> Self:
         return self.open_tables().filter(seats__invited=player, seats__player=None)
 
-    def waiting_on(self, player: Player) -> Self:
-        """Running matches in which it is this player's turn."""
-        return self.running().filter(
-            seats__player=player, seats__index=F("to_move"), seats__left_at=None
-        )
+    def not_seating(self, player: Player) -> Self:
+        """Where the player neither sits nor is awaited."""
+        own = Seat.objects.filter(Q(player=player) | Q(invited=player), match=OuterRef("pk"))
+        return self.filter(~Exists(own))
+
+    def newest(self) -> Self:
+        """The finished ones, latest first."""
+        return self.order_by("-finished_at", "-pk")
 
     def with_seats(self) -> Self:
         return self.prefetch_related("seats__player", "seats__invited").select_related("creator")
@@ -120,9 +123,7 @@ class Match(models.Model):
             models.Index(
                 fields=["bot_due_at"], condition=Q(bot_due_at__isnull=False), name="match_bot_due"
             ),
-            models.Index(
-                fields=["expires_at"], condition=Q(status="open"), name="match_expiring"
-            ),
+            models.Index(fields=["expires_at"], condition=Q(status="open"), name="match_expiring"),
             models.Index(
                 fields=["-finished_at", "-id"],
                 condition=Q(status="finished"),
@@ -139,6 +140,14 @@ class Match(models.Model):
     @property
     def rules(self) -> Game[Any]:
         return GAMES[self.game]
+
+    @property
+    def variant_title(self) -> Text:
+        return self.rules.variants[self.variant].title
+
+    @property
+    def option_titles(self) -> list[Text]:
+        return [self.rules.options[option] for option in self.options]
 
     @property
     def terms(self) -> Terms:
@@ -160,6 +169,10 @@ class Match(models.Model):
     def seed_commitment(self) -> str:
         return commitment(self.seed)
 
+    def is_turn_of(self, player: Any) -> bool:
+        seat = self.seat_of(player)
+        return seat is not None and seat.index == self.to_move and seat.left_at is None
+
     def seats_in_order(self) -> list[Seat]:
         """From what is prefetched, if it is."""
         return sorted(self.seats.all(), key=lambda seat: seat.index)
@@ -169,6 +182,17 @@ class Match(models.Model):
         if not player.is_authenticated:
             return None
         return next((seat for seat in self.seats_in_order() if seat.player_id == player.pk), None)
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    def finished_by(self, player: Player) -> Self:
+        return self.filter(player=player, match__status=Match.Status.FINISHED)
+
+    def figures(self) -> dict[str, Any]:
+        """How these seats did."""
+        return self.aggregate(
+            played=Count("pk"), won=Count("pk", filter=Q(rank=1)), average=Avg("score")
+        )
 
 
 class Seat(models.Model):
@@ -181,6 +205,8 @@ class Seat(models.Model):
     left_at = models.DateTimeField(null=True)  # resigned: a bot plays on for this seat
     score = models.SmallIntegerField(null=True)
     rank = models.PositiveSmallIntegerField(null=True)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         ordering: ClassVar = ["index"]

@@ -97,7 +97,7 @@ REDIS_URL = env("REDIS_URL", default=f"unix://{VAR_DIR}/valkey.sock")
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
 }
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_ENGINE = "django.contrib.sessions.backends.db"  # people stay logged in if Redis is lost
 
 # Work
 
@@ -110,6 +110,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Longer than any task may run: a message comes back only if its worker died.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 120}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A request does not wait for a broker that is away: the sweep finds the work in the database.
+CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # Accounts
@@ -181,9 +183,7 @@ if IS_LOCAL:
     # Straight from the folder, so that a changed style sheet shows at the next reload.
     WHITENOISE_USE_FINDERS = True
     WHITENOISE_AUTOREFRESH = True
-    STORAGES["staticfiles"] = {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-    }
+    STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 
 # Safety
 

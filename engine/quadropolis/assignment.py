@@ -55,6 +55,7 @@ from engine.quadropolis.values import (
     subsets,
 )
 
+NODES = [0]
 HALF_HARBOR = FACTORY_HARBOR // 2
 HALF_SHOP = FACTORY_SHOP // 2
 
@@ -156,75 +157,120 @@ class _Search:
         return self.sure + self._best_with_offices()
 
     def _best_with_offices(self) -> int:
-        """Try sets of offices, the whole first, then with ever more of the least valuable off."""
-        most = min(self.people, self.energy, self.offices)
-        rests = [self._promise(count) for count in range(most + 1)]
+        """Try every number of offices, the most promising first."""
         found = self._rest(0, 0)
-        cells = sorted(BITS[self.office], key=self._order)
+        for bound, count, share, promise in sorted(self._plans(), reverse=True):
+            if bound <= found:
+                break
+            found = self._choose_offices(count, share, promise, found)
+        return found
+
+    def _plans(self) -> list[tuple[int, int, int, int]]:
+        """By number of offices: a bound, the offices' share of what factories get by them, and the
+        most of everything else with the rest of that.
+
+        Any share gives a bound. The fewer offices there are, the more it pays to leave to them.
+        """
+        plans = []
+        worths = self._factory_worths(0)
+        base = sum([worths[cell] for cell in BITS[self.sure_factory]])
+        by_towers: Values = []
+        if not self.enough_energy:
+            by_towers = self._by_towers(0)
+        beside = {c: POINT * (self.beside[c] & self.office).bit_count() for c in BITS[self.open_factory]}
+        most = FACTORY_OFFICE // POINT if any(beside.values()) else 0
+        share = most
+        for count in range(1, min(self.people, self.energy, self.offices) + 1):
+            people, power = self.people - count, self.energy - count
+            fed = base + self._all_fed(0, power) if self.enough_energy else base
+            best_plan = None
+            while True:
+                for cell, by_offices in beside.items():
+                    worths[cell] += by_offices * (most - share)
+                promise = fed + self._finish(0, 0, worths, by_towers, people, power, NEVER)
+                for cell, by_offices in beside.items():
+                    worths[cell] -= by_offices * (most - share)
+                ceilings = sorted(self._ceilings(self.office, count, share).values())
+                plan = (sum(ceilings[-count:]) + promise, count, share, promise)
+                if best_plan and plan[0] >= best_plan[0]:
+                    share += 1
+                    break
+                best_plan = plan
+                if not share:
+                    break
+                share -= 1
+            plans.append(best_plan)
+        return plans
+
+    def _ceilings(self, on: int, count: int, share: int) -> dict[int, int]:
+        worths = self._office_worths(on, count)
+        add, factory = share * POINT, self.open_factory
+        for cell in worths:
+            near = self.beside[cell]
+            if near & factory:
+                worths[cell] += add * (near & factory).bit_count()
+            if near & self.sure_factory:
+                worths[cell] += FACTORY_OFFICE * (near & self.sure_factory).bit_count()
+            for park in BITS[near & self.green]:
+                homes = (self.beside[park] & (self.tower | on)).bit_count()
+                worths[cell] += PARK[homes] - PARK[homes - 1]  # each further tower adds no less than the last
+        return worths
+
+    def _choose_offices(self, count: int, share: int, promise: int, found: int) -> int:
+        """Exactly so many: from the whole, ever more of the least valuable are taken away."""
+        ceilings = self._ceilings(self.office, count, share)
+        cells = sorted(ceilings, key=lambda cell: ceilings[cell])
+        people, power = self.people - count, self.energy - count
+        plain = self._factory_worths(0)
+        fed = sum([plain[cell] for cell in BITS[self.sure_factory]])
+        by_towers: Values = []
+        if self.enough_energy:
+            fed += self._all_fed(0, power)
+        else:
+            by_towers = self._by_towers(0)
+        shared = any(self.beside[cell] & self.office for cell in BITS[self.open_factory])
         waiting = [(self.office, 0)]  # a set of offices, and how many cells may not leave it
         while waiting:
             on, start = waiting.pop()
-            count = on.bit_count()
-            worths = self._office_worths(on)
-            ceilings = {c: worth + self._most_for_others(c, on) for c, worth in worths.items()}
-            ceiling = sum(ceilings.values())
-            removable = [ceilings[cell] for cell in cells[start:] if on >> cell & 1]
-            if self._office_bound(ceiling, removable, count, rests) <= found:
+            NODES[0] += 1
+            ceilings = self._ceilings(on, count, share)
+            surplus = len(ceilings) - count
+            removable = sorted([ceilings[cell] for cell in cells[start:] if on >> cell & 1])
+            total = sum(ceilings.values()) - sum(removable[:surplus])
+            if total + promise <= found:
                 continue
-            if count <= most and ceiling + rests[count] > found:
-                value = sum(worths.values())
+            if not surplus:
+                value = self._office_value(on)
                 found = max(found, value + self._rest(on, count, found - value))
-            for index in range(len(cells) - 1, start - 1, -1):
+                continue
+            if shared:
+                fixed = sum([1 << cell for cell in cells[:start]]) & on
+                worths = dict(plain)
+                for cell in BITS[self.open_factory]:
+                    near = self.beside[cell] & on
+                    if near:
+                        sure = (near & fixed).bit_count()
+                        worths[cell] += POINT * (
+                            4 * sure + (4 - share) * (near.bit_count() - sure)
+                        )
+                        total -= share * POINT * sure
+                total += fed
+                if total + self._finish(0, 0, worths, by_towers, people, power, found - total, True) <= found:
+                    continue
+            for index in range(len(cells) - surplus, start - 1, -1):
                 waiting.append((on & ~(1 << cells[index]), index + 1))
         return found
 
-    def _order(self, cell: int) -> int:
-        return self._office_worths(self.office)[cell] + self._most_for_others(cell, self.office)
-
-    def _promise(self, count: int) -> int:
-        """The most of everything but the offices, each factory having half of what they add."""
-        people, power = self.people - count, self.energy - count
-        worths = self._factory_worths(0)
-        base = sum([worths[cell] for cell in BITS[self.sure_factory]])
-        for cell in BITS[self.open_factory]:
-            worths[cell] += FACTORY_OFFICE // 2 * (self.beside[cell] & self.office).bit_count()
-        by_towers: Values = []
-        if self.enough_energy:
-            base += self._all_fed(0, power)
-        else:
-            by_towers = self._by_towers(0)
-        return base + self._finish(0, 0, worths, by_towers, people, power, NEVER)
-
     def _office_value(self, on: int) -> int:
-        return sum(self._office_worths(on).values())
+        return sum(self._office_worths(on, self.offices).values())
 
-    def _office_worths(self, on: int) -> dict[int, int]:
+    def _office_worths(self, on: int, most: int) -> dict[int, int]:
         worths = {}
         for group in office_groups(self.rules, on):
-            by_floors = OFFICE_POINTS[min(group.bit_count(), len(OFFICE_POINTS) - 1)]
+            by_floors = OFFICE_POINTS[min(group.bit_count(), most, len(OFFICE_POINTS) - 1)]
             for cell in BITS[group]:
                 worths[cell] = POINT * by_floors[self.floors[cell]] + STAFFED[cell]
         return worths
-
-    def _most_for_others(self, cell: int, on: int) -> int:
-        """The most that an office can add to its parks, and its part of what factories get."""
-        near = self.beside[cell]
-        most = FACTORY_OFFICE * (near & self.sure_factory).bit_count()
-        most += FACTORY_OFFICE // 2 * (near & self.open_factory).bit_count()
-        for park in BITS[near & self.green]:
-            homes = (self.beside[park] & (self.tower | on)).bit_count()
-            most += PARK[homes] - PARK[homes - 1]  # each further tower adds no less than the last
-        return most
-
-    def _office_bound(self, total: int, removable: Values, count: int, rests: Values) -> int:
-        """The best that could come of removing some of these: the groups only get smaller."""
-        bound = total + rests[count] if count < len(rests) else NEVER
-        for loss in sorted(removable):
-            total -= loss
-            count -= 1
-            if count < len(rests):
-                bound = max(bound, total + rests[count])
-        return bound
 
     def _rest(self, offices_on: int, count: int, found: int = NEVER) -> int:
         """Everything but the offices, these being on as neighbours and ``count`` of them supplied.
@@ -243,15 +289,18 @@ class _Search:
         waiting = [(0, 0)]
         while waiting:
             on, off = waiting.pop()
-            bound = self._finish(on, off, worths, by_towers, people, power, found)
-            if bound <= found:
-                continue
             undecided = self.open & ~on & ~off
             for cell in self.knot:
                 if undecided >> cell & 1 and self.relations[cell] & undecided:
+                    break
+            else:
+                cell = -1
+            bound = self._finish(on, off, worths, by_towers, people, power, found, cell >= 0)
+            if bound <= found:
+                continue
+            if cell >= 0:
                     waiting.append((on, off | 1 << cell))
                     waiting.append((on | 1 << cell, off))
-                    break
             else:
                 found = bound
         return base + found
@@ -265,6 +314,7 @@ class _Search:
         people: int,
         power: int,
         found: int,
+        hasty: bool = False,
     ) -> int:
         """The best of all but the offices, or ``found`` if it can't be more.
 
@@ -313,7 +363,7 @@ class _Search:
         leisure = self._leisure(
             shops, on_shop.bit_count(), by_towers, power, max(0, people - busy), people
         )
-        return value + self._staff(people, harbors, off, spare, leisure, found - value)
+        return value + self._staff(people, harbors, off, spare, leisure, found - value, hasty)
 
     def _factory_worths(self, offices_on: int) -> dict[int, int]:
         worths = {}
@@ -403,6 +453,7 @@ class _Search:
         spare: Values,
         leisure: Values,
         found: int,
+        hasty: bool,
     ) -> int:
         """The best of harbors, services, spare factories and leisure; or ``found`` if more."""
         # Without having to keep a run together, the harbors can be chosen freely: a bound.
@@ -422,6 +473,8 @@ class _Search:
                 value = run_points + sum(needed) + self._share(crew, spare + others, leisure)
             if value > found:
                 found = value
+                if hasty:
+                    break
         return found
 
     def _share(self, people: int, worths: Values, leisure: Values) -> int:

@@ -12,7 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from accounts.services.bots import bot_account
 from engine import GAMES, BadTerms, Terms
+from engine.bots import BOTS
 from games.models import Match, Seat
 from games.services import turns
 from games.text import say
@@ -24,9 +26,10 @@ DAYS_PER_MOVE = (1, 2, 3, 5, 7, 14)
 
 @dataclass(frozen=True)
 class Chair:
-    """Who may take a seat of a new table: a player at once, somebody invited, or anyone."""
+    """Who is to sit on a seat of a new table: a player, a bot, somebody invited, or anyone."""
 
     player: Player | None = None
+    bot: str = ""
     invited: Player | None = None
 
 
@@ -78,7 +81,7 @@ def create_table(
         is_private=is_private,
     )
     Seat.objects.bulk_create(
-        Seat(match=match, index=index, player=chair.player, invited=chair.invited)
+        Seat(match=match, index=index, player=_sitting(chair), invited=chair.invited)
         for index, chair in enumerate(chairs)
     )
     _start_if_full(match)
@@ -147,12 +150,19 @@ def _locked_open_table(code: str) -> Match:
 
 
 def _check_chairs(creator: Player, chairs: Sequence[Chair]) -> None:
+    if [chair.player for chair in chairs if chair.player] != [creator]:
+        raise ApplicationError(_("One of the seats must be yours, and only one."))
     people = [chair.player or chair.invited for chair in chairs]
-    names = [person.pk for person in people if person is not None and not person.is_bot]
-    if creator.pk not in {chair.player.pk for chair in chairs if chair.player}:
-        raise ApplicationError(_("One of the seats must be yours."))
-    if len(set(names)) < len(names):
+    known = [person.pk for person in people if person is not None]
+    if len(set(known)) < len(known):
         raise ApplicationError(_("Nobody can have two seats at a table."))
+    for chair in chairs:
+        if chair.bot and chair.bot not in BOTS:
+            raise ApplicationError(_("There is no such bot."))
+
+
+def _sitting(chair: Chair) -> Player | None:
+    return bot_account(bot=chair.bot) if chair.bot else chair.player
 
 
 def _start_if_full(match: Match) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from engine import BadMove, IllegalMove, State
+from engine import BadMove, IllegalMove
 from games import replay
 from games.models import Match, Move, Seat
 from games.services import turns
@@ -56,11 +54,7 @@ def resign(*, code: str, player: Player) -> Match:
     seat.left_at = timezone.now()
     seat.save(update_fields=["left_at"])
     _append(match, seat.index, Move.Kind.RESIGN, "")
-    state = replay.position(match)
-    if match.size == 2:
-        turns.finish(match, _conceded(state, seat.index))
-    else:
-        turns.hand_over(match, state)
+    turns.hand_over(match, replay.position(match), resigned=[seat.index])
     return match
 
 
@@ -100,12 +94,3 @@ def _seat_of(match: Match, player: Player) -> Seat:
         raise NotAllowed(_("You don't play in this match."))
     return seat
 
-
-def _conceded(state: State[Any], loser: int) -> dict[str, Any]:
-    """Scores as they stand, and the ranks as the resignation decides them."""
-    scores = state.observe(None).scores()
-    return {
-        "scores": list(scores),
-        "ranks": [2 if seat == loser else 1 for seat in range(len(scores))],
-        "resigned": [loser],
-    }

@@ -5,9 +5,8 @@ Used by the services inside their transactions; nothing else writes these column
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -15,46 +14,48 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine import State
-from engine.record import result
+from games import replay
 from games.models import Match, Seat
 
 
-def hand_over(match: Match, state: State[Any]) -> None:
+def hand_over(match: Match, state: State[Any], resigned: Collection[int] = ()) -> None:
     """Bring the match row up to date with its position, and see to it that the next one moves."""
-    outcome = state.outcome()
-    if outcome is not None:
-        finish(match, result(outcome))
-        return
+    found = replay.standing(match, state, resigned)
     now = timezone.now()
-    match.to_move = state.to_move
+    match.status, match.to_move, match.result = found.status, found.to_move, found.result
     match.moved_at = now
-    match.deadline = now + timedelta(days=match.days_per_move)
-    match.bot_due_at = None
-    if any(seat.index == match.to_move and seat.bot for seat in _seats(match)):
-        # The message below is only the quick way; should it be lost, the sweep finds this date.
-        match.bot_due_at = now + timedelta(seconds=settings.BOT_TURN_LEASE_SECONDS)
-        call_bot(match)
+    match.deadline = match.bot_due_at = None
+    if found.result is not None:
+        match.finished_at = now
+        _write_result(match, found.result)
+    else:
+        match.deadline = now + timedelta(days=match.days_per_move)
+        _call_bot_if_due(match)
     match.save()
 
 
-def finish(match: Match, result: dict[str, Any]) -> None:
-    """The end: the result on the match, and on the seats for lists and rankings."""
-    match.status = Match.Status.FINISHED
-    match.finished_at = match.moved_at = timezone.now()
-    match.result = result
-    match.to_move = match.deadline = match.bot_due_at = None
-    match.save()
-    seats = _seats(match)
+def _write_result(match: Match, result: dict[str, Any]) -> None:
+    """On the seats too, for lists and rankings."""
+    seats = list(match.seats.all())
     for seat in seats:
         seat.score, seat.rank = result["scores"][seat.index], result["ranks"][seat.index]
     Seat.objects.bulk_update(seats, ["score", "rank"])
 
 
+def _call_bot_if_due(match: Match) -> None:
+    if match.seats.select_related("player").get(index=match.to_move).bot:
+        # The message is only the quick way; should it be lost, the sweep finds this date.
+        match.bot_due_at = timezone.now() + timedelta(seconds=settings.BOT_TURN_LEASE_SECONDS)
+        call_bot(match)
+
+
 def call_bot(match: Match) -> None:
     from games.tasks import play_bot_turn
 
-    transaction.on_commit(partial(play_bot_turn.delay, match.pk, match.seq))
+    match_id, seq = match.pk, match.seq
 
+    def send() -> None:
+        play_bot_turn.delay(match_id, seq)
 
-def _seats(match: Match) -> Sequence[Seat]:
-    return list(match.seats.select_related("player"))
+    # Robust: the move stands even if the broker is away.
+    transaction.on_commit(send, robust=True)

@@ -1,0 +1,55 @@
+"""What players change about their own account."""
+
+from __future__ import annotations
+
+import secrets
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from accounts.names import DELETED_PREFIX
+from accounts.time_zones import UTC, is_time_zone
+from quadropolis_site.errors import ApplicationError, NotAllowed
+
+
+def update_preferences(*, player: Player, about: str, time_zone: str, language: str) -> None:
+    if not is_time_zone(time_zone):
+        raise ApplicationError(_("There is no such time zone."))
+    if not _is_language(language):
+        raise ApplicationError(_("The site does not speak this language."))
+    player.about, player.time_zone, player.language = about, time_zone, language
+    player.save(update_fields=["about", "time_zone", "language"])
+
+
+def set_first_preferences(*, player: Player, time_zone: str, language: str) -> None:
+    """What the browser tells at the sign-up; a guess, so nonsense is not an error."""
+    player.time_zone = time_zone if is_time_zone(time_zone) else UTC
+    player.language = language if _is_language(language) else settings.LANGUAGE_CODE
+    player.save(update_fields=["time_zone", "language"])
+
+
+@transaction.atomic
+def delete_account(*, player: Player) -> None:
+    """Forget the person; the row stays, because the matches of others need the seat."""
+    row = Player.objects.select_for_update().get(pk=player.pk)
+    if row.is_bot:
+        raise NotAllowed(_("Bots stay."))
+    EmailAddress.objects.filter(user=row).delete()
+    row.groups.clear()
+    row.user_permissions.clear()
+    row.username = f"{DELETED_PREFIX}{secrets.token_hex(6)}"
+    row.email = row.about = ""
+    row.time_zone, row.language = UTC, settings.LANGUAGE_CODE
+    row.last_login = None
+    row.is_active = row.is_staff = row.is_superuser = False
+    row.deleted_at = timezone.now()
+    row.set_unusable_password()  # which also ends every session, wherever it is
+    row.save()
+
+
+def _is_language(code: str) -> bool:
+    return code in dict(settings.LANGUAGES)

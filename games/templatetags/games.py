@@ -1,0 +1,13 @@
+"""The engine's sentences in templates."""
+
+from django import template
+
+from engine import Text
+from games.text import say as say_text
+
+register = template.Library()
+
+
+@register.filter
+def say(text: Text) -> str:
+    return say_text(text)

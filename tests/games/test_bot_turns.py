@@ -1,0 +1,74 @@
+"""The bots' turns as due work: done once, whoever does it, and found again if lost."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Match, Move
+from games.services import bots
+from games.services.matches import Chair
+from games.tasks import play_bot_turn
+
+
+@pytest.fixture
+def bot_turn(announce, alice, play):
+    """A match in which a bot is to move."""
+    match = announce(alice, Chair(bot="greedy"))
+    return match if match.to_move == 1 else play(match, 1)
+
+
+def test_a_bots_turn_is_due_work_in_the_database(bot_turn):
+    assert bot_turn.bot_due_at is not None
+
+
+def test_a_persons_turn_is_not(bot_turn):
+    bots.play_turn(match_id=bot_turn.pk, seq=bot_turn.seq)
+    assert Match.objects.get().bot_due_at is None
+
+
+def test_the_task_called_twice_plays_once(bot_turn):
+    for _ in range(2):
+        play_bot_turn(bot_turn.pk, bot_turn.seq)
+    assert Move.objects.count() == bot_turn.seq + 1
+
+
+def test_a_stale_or_unknown_turn_is_left_alone(bot_turn):
+    assert bots.play_turn(match_id=bot_turn.pk, seq=bot_turn.seq + 1) is None
+    assert bots.play_turn(match_id=0, seq=0) is None
+    assert Move.objects.count() == bot_turn.seq
+
+
+def test_it_never_plays_for_a_person(bot_turn):
+    bots.play_turn(match_id=bot_turn.pk, seq=bot_turn.seq)
+    assert bots.play_turn(match_id=bot_turn.pk, seq=bot_turn.seq + 1) is None
+
+
+def test_the_sweep_gives_out_a_lost_turn_once(bot_turn, django_capture_on_commit_callbacks):
+    Match.objects.update(bot_due_at=timezone.now() - timedelta(seconds=1))
+    with django_capture_on_commit_callbacks() as callbacks:
+        assert [bots.redrive_due_turns(), bots.redrive_due_turns()] == [1, 0]
+    assert len(callbacks) == 1
+
+
+def test_the_sweep_leaves_a_turn_alone_that_is_still_being_played(bot_turn):
+    assert bots.redrive_due_turns() == 0
+
+
+def test_the_move_stands_even_if_the_broker_is_away(
+    announce, alice, settings, play, django_capture_on_commit_callbacks
+):
+    from quadropolis_site.celery import app
+
+    match = announce(alice, Chair(bot="greedy"))
+    if match.to_move == 1:
+        match = bots.play_turn(match_id=match.pk, seq=match.seq)
+    seq = match.seq
+    address = app.conf.broker_url
+    app.conf.broker_url = "redis://127.0.0.1:1/0"
+    try:
+        with django_capture_on_commit_callbacks(execute=True):
+            match = play(match, 1)
+    finally:
+        app.conf.broker_url = address
+    assert (match.seq, match.to_move) == (seq + 1, 1)
