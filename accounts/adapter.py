@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.forms import Form
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -80,8 +81,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise ImmediateHttpResponse(respond_429(request)) from error
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        from django.urls import reverse
-
         return reverse("preferences")
 
     def render_mail(

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Lower
+from django.db.models.functions import Upper
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -53,8 +53,8 @@ class Player(AbstractUser):
         verbose_name = _("player")
         verbose_name_plural = _("players")
         constraints: ClassVar = [
-            # Ann and ann would be taken for each other.
-            models.UniqueConstraint(Lower("username"), name="player_name_once"),
+            # Ann and ann would be taken for each other. Upper is also how iexact looks names up.
+            models.UniqueConstraint(Upper("username"), name="player_name_once"),
             models.UniqueConstraint("bot", condition=~Q(bot=""), name="player_per_bot_once"),
         ]
 

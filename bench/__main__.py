@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 # Each prints its results as JSON.
-SUITES = {"engine": [sys.executable, "-m", "engine", "bench"]}
+SUITES = {
+    "engine": [sys.executable, "-m", "engine", "bench"],
+    "site": [sys.executable, "-m", "bench.site"],
+}
 RESULTS = Path("bench-results.json")
 
 

@@ -51,6 +51,7 @@ def conceded(state: State[Any], resigned: Collection[int]) -> dict[str, Any]:
 
 
 def first_position(match: Match) -> State[Any]:
+    assert match.setup is not None, "a match is dealt when it starts"
     return match.rules.start(match.terms, match.setup)
 
 

@@ -1,11 +1,15 @@
-"""Turns what a service refused into a page that says so in one sentence."""
+"""Turns what went wrong for a known reason into a page that says so in one sentence."""
 
+import logging
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from redis.exceptions import RedisError
 
 from quadropolis_site.errors import ApplicationError
+
+logger = logging.getLogger(__name__)
 
 
 class ApplicationErrorMiddleware:
@@ -19,3 +23,19 @@ class ApplicationErrorMiddleware:
         if not isinstance(error, ApplicationError):
             return None
         return render(request, "refused.html", {"message": error.message}, status=error.status)
+
+
+class OutageMiddleware:
+    """Without Redis nobody can be counted at the door, so nobody is let in; but we say so."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, RedisError):
+            return None
+        logger.error("Redis does not answer", exc_info=error)
+        return render(request, "503.html", status=503)

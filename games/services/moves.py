@@ -93,4 +93,3 @@ def _seat_of(match: Match, player: Player) -> Seat:
     if seat is None:
         raise NotAllowed(_("You don't play in this match."))
     return seat
-

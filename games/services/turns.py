@@ -43,7 +43,8 @@ def _write_result(match: Match, result: dict[str, Any]) -> None:
 
 
 def _call_bot_if_due(match: Match) -> None:
-    if match.seats.select_related("player").get(index=match.to_move).bot:
+    seats = match.seats.select_related("player")
+    if any(seat.bot for seat in seats if seat.index == match.to_move):
         # The message is only the quick way; should it be lost, the sweep finds this date.
         match.bot_due_at = timezone.now() + timedelta(seconds=settings.BOT_TURN_LEASE_SECONDS)
         call_bot(match)

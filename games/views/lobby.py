@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.requests import PlayerRequest
 from games import demo
 from games.forms import TableForm
 from games.models import Match
@@ -24,7 +27,7 @@ RECENT_SHOWN = 6
 def lobby(request: HttpRequest) -> HttpResponse:
     """Your own matches first, then the tables that look for players."""
     tables = Match.objects.open_tables().public().with_seats().order_by("-created_at")
-    context = {
+    context: dict[str, Any] = {
         "open_tables": tables[:OPEN_TABLES_SHOWN],
         "recent": Match.objects.finished().public().with_seats().newest()[:RECENT_SHOWN],
     }
@@ -46,13 +49,13 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def table_new(request: HttpRequest) -> HttpResponse:
+def table_new(request: PlayerRequest) -> HttpResponse:
     form = TableForm(request.POST or None, creator=request.user)
     if request.method == "POST" and form.is_valid():
         try:
             match = create_table(creator=request.user, **form.terms())
         except ApplicationError as error:
-            form.add_error(None, error.message)
+            form.add_error(None, str(error.message))
         else:
             messages.success(
                 request,

@@ -1,23 +1,27 @@
-"""Small cities with their points. The engine scores them here, so they can't be wrong."""
+"""Small cities with their points. The engine scores them, so they can't be wrong."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.quadropolis import rules, scoring
+from engine.quadropolis import rules
 from engine.quadropolis.meta import Kind
 from engine.quadropolis.moves import CELL_BY_NAME
-from engine.quadropolis.rules import City, Rules
-from engine.quadropolis.scoring import Sheet
+from engine.quadropolis.rules import City
 from games.examples.quadropolis import drawings
+from games.examples.quadropolis.drawings import CityExample
+from games.presenters.quadropolis.city import City as DrawnCity
+from games.presenters.quadropolis.sheet import Reason, Row
 
 
 @dataclass(frozen=True)
 class ScoredCity:
-    """``left_off`` names a building that the owner leaves off although it need not be."""
+    """``left_off`` names a building that its owner leaves off although something else is better."""
 
     title: Promise
     text: Promise
@@ -26,15 +30,24 @@ class ScoredCity:
     energy: int = 0
     left_off: str = ""
 
-    def city(self) -> tuple[Rules, City]:
-        return drawings.read(self.drawing, self.inhabitants, self.energy)
-
-    def sheet(self) -> Sheet:
-        """Buildings that are off are removed before scoring: so is the one left off."""
-        rules_, city = self.city()
+    def present(self) -> CityExample:
+        rules_, city = drawings.read(self.drawing, self.inhabitants, self.energy)
+        picture = drawings.picture(rules_, city)
         if self.left_off:
+            # Buildings that are off are removed before scoring, and so is this one.
             _remove(city, 1 << CELL_BY_NAME[self.left_off])
-        return scoring.sheet(rules_, city)
+            picture = _with_building_off(drawings.picture(rules_, city), picture, self.left_off)
+        picture = replace(picture, sheet=_what_counts(picture.sheet))
+        return CityExample(self.title, self.text, picture, is_scored=True)
+
+
+def _what_counts(sheet: Sequence[Row]) -> list[Row]:
+    """The lines that are worth something."""
+    return [
+        replace(row, reasons=[reason for reason in row.reasons if reason.points])
+        for row in sheet
+        if row.points
+    ]
 
 
 def _remove(city: City, bit: int) -> None:
@@ -43,23 +56,41 @@ def _remove(city: City, bit: int) -> None:
     city[rules.EMPTY] |= bit
 
 
+def _with_building_off(scored: DrawnCity, drawn: DrawnCity, name: str) -> DrawnCity:
+    """The city that was scored, with the building that was removed from it drawn in again."""
+    [missing] = [cell for row in drawn.rows for cell in row.cells if cell.name == name]
+    missing = replace(
+        missing,
+        label=gettext("%(building)s, left off") % {"building": missing.label},
+        why_off=gettext("left off on purpose"),
+    )
+    rows = [
+        replace(row, cells=[missing if cell.name == name else cell for cell in row.cells])
+        for row in scored.rows
+    ]
+    return replace(scored, rows=rows, off=[Reason(name, 0, missing.why_off)])
+
+
 CITIES = {
     "activation": ScoredCity(
         _("Not enough energy for everybody"),
         _(
             "Three buildings need energy, but there are only two. The single floor is worth least, "
-            "so it stays dark. The harbor gets the one inhabitant."
+            "so it stays off. One inhabitant runs the harbor, the others go shopping."
         ),
         """
         T3 T  .  .
         S  H2 .  .
         """,
-        inhabitants=4,
+        inhabitants=5,
         energy=2,
     ),
     "tower": ScoredCity(
         _("One high stack beats several low ones"),
-        _("Four tiles each time: the stack on a1 is worth far more than the four houses around it."),
+        _(
+            "Four tiles stand on a1, and four side by side. The stack is worth far more, and it "
+            "needs only one energy."
+        ),
         """
         T4 .  T  T
         .  .  T  T
@@ -112,8 +143,8 @@ CITIES = {
     "square": ScoredCity(
         _("A square in its place"),
         _(
-            "Nearly the same city, with squares. Nobody absorbs the three left-over energy, and the "
-            "two inhabitants whom the squares bring have nothing to do."
+            "Nearly the same city, but nobody absorbs the three left-over energy, and the two "
+            "inhabitants whom the squares bring have nothing to do."
         ),
         """
         Q  T3 Q  .
@@ -123,7 +154,10 @@ CITIES = {
     ),
     "factory": ScoredCity(
         _("In the middle of things"),
-        _("Two shops and a harbor stand beside the factory. The shop on the corner does not."),
+        _(
+            "Two shops and a harbor stand beside the factory. The shop on a2 touches it only at a "
+            "corner."
+        ),
         """
         S  F  H  .
         S  S  .  .
@@ -134,8 +168,8 @@ CITIES = {
     "harbor": ScoredCity(
         _("Across and down"),
         _(
-            "The longest row has three harbors, the longest column two. The harbor on b1 belongs to "
-            "both. One has a point printed on it."
+            "The longest row has three harbors, the longest column two. The harbor on b2 belongs "
+            "to both. One has a point printed on it."
         ),
         """
         .  H  .  .
@@ -212,7 +246,7 @@ CITIES = {
     "whole": ScoredCity(
         _("Everything together"),
         _(
-            "Thirteen inhabitants run eight buildings and fill the shops; seven energy are exactly "
+            "Thirteen inhabitants run eight buildings and fill the shops; six energy are exactly "
             "enough."
         ),
         """

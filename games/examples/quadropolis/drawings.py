@@ -10,13 +10,39 @@ city, five an Expert one; missing rows are empty.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from engine.quadropolis import cities, rules
+from django.utils.functional import Promise
+
+from engine.game import Terms
+from engine.quadropolis import GAME, cities, rules
 from engine.quadropolis.meta import Kind
 from engine.quadropolis.moves import COLUMNS
 from engine.quadropolis.rules import City, Rules
+from engine.quadropolis.state import State
+from games.presenters.quadropolis.choice import Choice, Links
+from games.presenters.quadropolis.city import City as DrawnCity
+from games.presenters.quadropolis.city import city as draw_city
+from games.presenters.quadropolis.scene import Scene
 
+
+@dataclass(frozen=True)
+class CityExample:
+    title: Promise
+    text: Promise
+    city: DrawnCity
+    is_scored: bool = False
+
+
+class Nowhere(Links):
+    """A picture has no steps to choose."""
+
+    def _address(self, **chosen: object) -> str:
+        return ""
+
+
+NAMES = "ABCD"
 KINDS = {
     "T": Kind.TOWER,
     "S": Kind.SHOP,
@@ -53,3 +79,20 @@ def _building(cell: str, mark: str) -> dict[str, Any]:
     if mark[1:]:
         building["floors" if kind in rules.STACKED else "points"] = int(mark[1:])
     return building
+
+
+def new_position(variant: str) -> State:
+    """The start of some match with all tiles face up, in which seat 0 begins."""
+    terms = Terms(variant, len(NAMES))
+    return GAME.start(terms, {**GAME.deal(terms, "rules"), "first": 0})
+
+
+def scene(position: State, choice: Choice | None = None) -> Scene:
+    """What seat 0 sees of the position."""
+    return Scene(position.observe(0), NAMES, None, choice or Choice(), Nowhere(""), ())
+
+
+def picture(rules_: Rules, city: City) -> DrawnCity:
+    position = new_position(rules_.board.variant)
+    position.cities[0] = city
+    return draw_city(scene(position), 0)

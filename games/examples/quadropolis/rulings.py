@@ -1,14 +1,20 @@
-"""What we decided where the rulebooks are silent. Each stands once in its section and in the list."""
+"""What we decided where the rulebooks are silent. Each stands in its section and in a list."""
 
 from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.examples.quadropolis.contents import TITLES
+
 
 class Ruling(NamedTuple):
     section: str
     text: Promise
+
+    @property
+    def section_title(self) -> Promise:
+        return TITLES[self.section]
 
 
 RULINGS = {
@@ -26,7 +32,9 @@ RULINGS = {
             "tile."
         ),
     ),
-    "supply": Ruling("receive", _("Inhabitants and energy never run out: the supply is unlimited.")),
+    "supply": Ruling(
+        "receive", _("Inhabitants and energy never run out: the supply is unlimited.")
+    ),
     "assignment": Ruling(
         "activation",
         _(

@@ -9,8 +9,17 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.quadropolis import scoring, tables, tiles
-from engine.quadropolis.meta import BOARDS, CLASSIC, EXPERT, KIND_TITLES, PLAYERS, Board, Kind
+from engine.quadropolis import cities, scoring, tables, tiles
+from engine.quadropolis.meta import (
+    BOARDS,
+    CLASSIC,
+    EXPERT,
+    KIND_TITLES,
+    PLAYERS,
+    VARIANTS,
+    Board,
+    Kind,
+)
 from engine.quadropolis.tiles import Tile
 from engine.text import Text
 
@@ -42,14 +51,14 @@ class Need(NamedTuple):
 
     kind: Kind
     title: Text
-    inhabitants: int
-    energy: int
+    inhabitants: bool
+    energy: bool
+    is_expert_only: bool
 
 
 def _scale(counted: Promise, points: Sequence[int], most_in_classic: int) -> Scale:
     columns = [
-        Column(count, worth, count > most_in_classic)
-        for count, worth in enumerate(points[1:], 1)
+        Column(count, worth, count > most_in_classic) for count, worth in enumerate(points[1:], 1)
     ]
     return Scale(counted, columns)
 
@@ -57,7 +66,7 @@ def _scale(counted: Promise, points: Sequence[int], most_in_classic: int) -> Sca
 def _prices(points: dict[Kind, int]) -> list[Price]:
     dearest_last = sorted(points.items(), key=lambda item: item[1])
     return [
-        Price(kind, KIND_TITLES[kind], worth, kind in (Kind.OFFICE, Kind.MONUMENT))
+        Price(kind, KIND_TITLES[kind], worth, kind in cities.EXPERT_ONLY)
         for kind, worth in dearest_last
     ]
 
@@ -86,7 +95,11 @@ OFFICE_ROWS = [
 OFFICE_FLOORS = range(1, EXPERT.max_floors + 1)
 NEEDS = {
     kind.word: Need(
-        kind, KIND_TITLES[kind], kind in scoring.NEEDS_INHABITANT, kind in scoring.NEEDS_ENERGY
+        kind,
+        KIND_TITLES[kind],
+        inhabitants=kind in scoring.NEEDS_INHABITANT,
+        energy=kind in scoring.NEEDS_ENERGY,
+        is_expert_only=kind in cities.EXPERT_ONLY,
     )
     for kind in Kind
 }
@@ -102,7 +115,7 @@ class KindRow(NamedTuple):
 
 
 class TileTable(NamedTuple):
-    variant: str
+    title: Text
     rounds: range
     rows: list[KindRow]
     per_round: list[int]
@@ -122,7 +135,7 @@ def _tile_table(board: Board) -> TileTable:
         if any(count[kind] for count in counts)
     ]
     per_round = [count.total() for count in counts]
-    return TileTable(board.variant, rounds, rows, per_round, sum(per_round))
+    return TileTable(VARIANTS[board.variant].title, rounds, rows, per_round, sum(per_round))
 
 
 class Yield(NamedTuple):
@@ -133,6 +146,10 @@ class Yield(NamedTuple):
     points: int
     is_mayor: bool
     count: int
+
+    @property
+    def is_nothing(self) -> bool:
+        return not any(self[:-1])
 
 
 class YieldRow(NamedTuple):
@@ -159,4 +176,5 @@ def _face_up(players: int) -> int:
 TILE_TABLES = [_tile_table(board) for board in BOARDS.values()]
 YIELDS = [YieldRow(kind, KIND_TITLES[kind], _yields(kind)) for kind in Kind]
 FACE_UP = [(players, _face_up(players)) for players in PLAYERS]
-ALL_TILES = sum(tile is not None and tile.kind != Kind.SQUARE for tile in tiles.TILES)
+PRINTED_TILES = [tile for tile in tiles.TILES if tile and tile.kind != Kind.SQUARE]
+SQUARES = sum(tile.replaced_by is not None for tile in PRINTED_TILES)

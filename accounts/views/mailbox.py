@@ -1,0 +1,47 @@
+"""Only on a site on one's own machine: the addresses exist only there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.mailbox import Mail, find_mail, newest_mails
+
+
+@require_safe
+@never_cache
+def mailbox(request: HttpRequest) -> HttpResponse:
+    return render(request, "accounts/mailbox.html", {"mails": newest_mails(_folder())})
+
+
+@require_safe
+@never_cache
+def mail(request: HttpRequest, file: str, index: int) -> HttpResponse:
+    return render(request, "accounts/mail.html", {"mail": _find(file, index)})
+
+
+@require_safe
+@never_cache
+@csp_replace({"default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "sandbox": []})
+def mail_html(request: HttpRequest, file: str, index: int) -> HttpResponse:
+    """As a mail program would show it: colours, links, nothing that runs."""
+    return HttpResponse(_find(file, index).html)
+
+
+def _find(file: str, index: int) -> Mail:
+    found = find_mail(_folder(), file, index)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _folder() -> Path:
+    if not settings.SHOWS_MAILBOX:
+        raise Http404
+    return Path(settings.EMAIL_FILE_PATH)

@@ -1,0 +1,73 @@
+"""The match page of Quadropolis."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine import game
+from engine.quadropolis.meta import TURNS_PER_ROUND
+from engine.quadropolis.moves import Move
+from engine.quadropolis.view import View
+from games.presenters.quadropolis.choice import Links, choose
+from games.presenters.quadropolis.city import City, city
+from games.presenters.quadropolis.scene import Scene
+from games.presenters.quadropolis.site import Site, site
+from games.presenters.quadropolis.steps import Architect, Steps, steps, tray
+from games.text import say
+
+
+@dataclass(frozen=True)
+class Board:
+    """``cities`` begins with the reader's own, if there is one."""
+
+    round: int
+    rounds: int
+    turn: int
+    turns: int
+    has_common_architects: bool
+    refusal: str
+    tray: Sequence[Architect]
+    steps: Steps | None
+    site: Site
+    cities: Sequence[City]
+
+
+def present(
+    view: game.View[Move],
+    *,
+    names: Sequence[str],
+    reader: int | None,
+    recent: Sequence[tuple[int, Move]],
+    asked: Mapping[str, str],
+    url: str,
+) -> Board:
+    """``asked`` is what was chosen of a move so far, as the steps' addresses write it."""
+    assert isinstance(view, View)
+    choice = choose(view, asked)
+    scene = Scene(view, names, reader, choice, Links(url), recent)
+    position, board = view.position, view.position.rules.board
+    return Board(
+        round=position.round + 1,
+        rounds=board.rounds,
+        turn=min(position.turn // position.players + 1, TURNS_PER_ROUND),
+        turns=TURNS_PER_ROUND,
+        has_common_architects=board.common_architects,
+        refusal=say(choice.refusal) if choice.refusal else "",
+        tray=tray(scene),
+        steps=steps(scene),
+        site=site(scene),
+        cities=[city(scene, seat) for seat in _clockwise(reader or 0, position.players)],
+    )
+
+
+def chapter(players: int, number: int) -> str:
+    """What the log says above its n-th move."""
+    rounds_before, turn = divmod(number - 1, players * TURNS_PER_ROUND)
+    return "" if turn else _("Round %(number)s") % {"number": rounds_before + 1}
+
+
+def _clockwise(seat: int, players: int) -> list[int]:
+    return [(seat + after) % players for after in range(players)]
