@@ -6,20 +6,28 @@ PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
 LOCKS := uv site dev
 
-.PHONY: help setup test lint format bench lock clean
+.PHONY: help setup run test lint browser format bench lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(READY) ## Install everything into .venv/
 
-test: lint ## Run every check and every test
+run: setup ## Serve the site on http://127.0.0.1:8000 (PORT=...: elsewhere), with worker and scheduler
+	@exec $(PY) -m quadropolis_site.stack
+
+test: lint browser ## Run every check and every test
 	$(PY) -m pytest -n $(JOBS)
 
-lint: setup ## Check style and types
+lint: setup ## Check style, types, templates and migrations
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
+	$(PY) -m djlint --quiet --lint templates
+	@VAR_DIR=$(VENV)/var $(PY) manage.py makemigrations --check --dry-run
+
+browser: setup ## Install Chromium for the browser tests, if it is missing and we may
+	@$(PY) -m tests.browser.chromium
 
 format: setup ## Put the code into the house style
 	$(PY) -m ruff check --fix-only .

@@ -91,9 +91,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         headers: dict[str, str] | None = None,
     ) -> EmailMultiAlternatives:
         """The HTML version is made from the text, so that they never differ."""
-        mail: EmailMultiAlternatives = super().render_mail(
-            template_prefix, email, context, headers
-        )
+        mail: EmailMultiAlternatives = super().render_mail(template_prefix, email, context, headers)
         page = {"subject": mail.subject, "paragraphs": paragraphs(str(mail.body))}
         mail.attach_alternative(render_to_string("account/email/message.html", page), "text/html")
         return mail

@@ -16,8 +16,13 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 @admin.register(Player)
 class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display: ClassVar = ["username", "email", "bot", "is_active", "is_staff", "date_joined"]
-    list_filter: ClassVar = ["is_active", "is_staff", "bot", ("deleted_at", admin.EmptyFieldListFilter)]
+    list_display = ("username", "email", "bot", "is_active", "is_staff", "date_joined")
+    list_filter: ClassVar = [
+        "is_active",
+        "is_staff",
+        "bot",
+        ("deleted_at", admin.EmptyFieldListFilter),
+    ]
     search_fields: ClassVar = ["username", "email"]
     ordering: ClassVar = ["-date_joined"]
     date_hierarchy = "date_joined"

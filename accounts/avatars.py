@@ -38,7 +38,7 @@ ROOFS = ("flat", "gable", "dome", "mast", "steps")
 
 def avatar_svg(name: str, kind: Kind) -> str:
     if kind == "deleted":
-        return _picture(GREY, _skyline(b"\x30" * 32, GREY))
+        return _picture(GREY, _skyline(b"\x15" * 32, GREY))
     digest = sha256(name.lower().encode()).digest()
     colours = PALETTES[digest[0] % len(PALETTES)]
     drawing = _robot(digest, colours) if kind == "bot" else _skyline(digest, colours)
@@ -60,18 +60,16 @@ def _skyline(digest: bytes, colours: Colours) -> Iterator[str]:
     tower_x = (8, 17, 26)[digest[4] % 3]
     houses = [x for x in (5, 18, 31) if abs(x - tower_x) > 6][:2]
     for house, x in enumerate(houses):
-        height = 11 + digest[5 + house] % 10
+        height = 13 + digest[5 + house] % 10
         roof = ROOFS[digest[7 + house] % len(ROOFS)]
         yield from _building(x, 12, height, roof, colours.back, colours.sky)
-    height = 17 + digest[9] % 8
+    height = 21 + digest[9] % 8
     roof = ROOFS[digest[10] % len(ROOFS)]
     yield from _building(tower_x, 14, height, roof, colours.front, colours.window)
     yield _rect(0, GROUND, 48, 48 - GROUND, colours.ground)
 
 
-def _building(
-    x: int, width: int, height: int, roof: str, wall: str, window: str
-) -> Iterator[str]:
+def _building(x: int, width: int, height: int, roof: str, wall: str, window: str) -> Iterator[str]:
     top = GROUND - height
     yield _rect(x, top, width, height, wall)
     yield _roof(x, width, top, roof, wall)

@@ -16,6 +16,7 @@ from accounts.models import Player
 from accounts.services.players import set_first_preferences
 
 NAME_HELP = _("Everybody sees it. Letters and digits, with - and _ between them.")
+PASSWORD_HELP = _("At least 8 characters; nothing common, not only digits, not like your name.")
 
 
 class LoginForm(allauth_forms.LoginForm):  # type: ignore[misc]
@@ -136,3 +137,5 @@ def _relabel(form: forms.Form, **labels: Any) -> None:
     for name, label in labels.items():
         form.fields[name].label = label
         form.fields[name].widget.attrs.pop("placeholder", None)
+    if "password1" in labels:
+        form.fields["password1"].help_text = PASSWORD_HELP

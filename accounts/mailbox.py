@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from email.utils import parsedate_to_datetime
 from itertools import islice
 from pathlib import Path
 
@@ -23,7 +25,7 @@ class Mail:
     index: int
     subject: str
     recipient: str
-    sent: str
+    sent: datetime | None
     text: str
     html: str
 
@@ -51,7 +53,9 @@ def _files(folder: Path) -> list[Path]:
 
 def _in_file(path: Path) -> list[Mail]:
     parts = SEPARATOR.split(path.read_bytes())
-    return [_mail(path.name, index, part.strip()) for index, part in enumerate(parts) if part.strip()]
+    return [
+        _mail(path.name, index, part.strip()) for index, part in enumerate(parts) if part.strip()
+    ]
 
 
 def _mail(file: str, index: int, source: bytes) -> Mail:
@@ -61,7 +65,7 @@ def _mail(file: str, index: int, source: bytes) -> Mail:
         index=index,
         subject=_header(message, "subject"),
         recipient=_header(message, "to"),
-        sent=_header(message, "date"),
+        sent=_date(message),
         text=_body(message, "plain") or source.decode(errors="replace"),
         html=_body(message, "html"),
     )
@@ -72,6 +76,14 @@ def _header(message: EmailMessage, name: str) -> str:
         return str(message[name] or "")
     except BROKEN:
         return ""
+
+
+def _date(message: EmailMessage) -> datetime | None:
+    try:
+        sent = parsedate_to_datetime(_header(message, "date"))
+    except BROKEN:
+        return None
+    return sent if sent.tzinfo else sent.replace(tzinfo=UTC)
 
 
 def _body(message: EmailMessage, kind: str) -> str:

@@ -47,7 +47,7 @@ class Player(AbstractUser):
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 
-    objects: ClassVar[PlayerManager] = PlayerManager()  # type: ignore[assignment]
+    objects: ClassVar[PlayerManager] = PlayerManager()
 
     class Meta:
         verbose_name = _("player")

@@ -27,6 +27,4 @@ BOT_SUFFIX = "-robot"  # the accounts of the bots
 
 def is_reserved(name: str) -> bool:
     lowered = name.lower()
-    return (
-        lowered in RESERVED or lowered.startswith(DELETED_PREFIX) or lowered.endswith(BOT_SUFFIX)
-    )
+    return lowered in RESERVED or lowered.startswith(DELETED_PREFIX) or lowered.endswith(BOT_SUFFIX)

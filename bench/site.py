@@ -49,25 +49,23 @@ def main() -> None:
         port = free_port()
         os.environ["PORT"] = str(port)
         running.enter_context(database())
-        tables = [prepare(number) for number in range(MATCHES)]
+        tables = [prepare(number) for number in range(MATCHES + 1)]
         running.enter_context(gunicorn(port))
-        print(json.dumps(measure(port, tables)))
+        print(json.dumps(measure(port, *tables)))
 
 
-def measure(port: int, tables: list[Table]) -> dict[str, Any]:
-    first = tables[0]
-    results: dict[str, Any] = {"moves": play_all(port, tables)}
-    results["match page"] = read(port, f"/m/{first.code}/", first.sessions[0])
-    results["match page, spectator"] = read(port, f"/m/{first.code}/", "")
-    results["lobby"] = read(port, "/", first.sessions[0])
-    results["poll without news"] = read(port, poll_address(first), first.sessions[0])
-    return results
-
-
-def poll_address(table: Table) -> str:
-    from games.models import Match
-
-    return f"/m/{table.code}/poll/?seq={Match.objects.get(code=table.code).seq}"
+def measure(port: int, looked_at: Table, *played: Table) -> dict[str, Any]:
+    half = len(looked_at.moves) // 2
+    for seq in range(half):
+        post_move(HTTPConnection("127.0.0.1", port), looked_at, seq)
+    page, session = f"/m/{looked_at.code}/", looked_at.sessions[looked_at.moves[half][0]]
+    return {
+        "moves": play_all(port, list(played)),
+        "match page, one's turn": read(port, page, session),
+        "match page, spectator": read(port, page, ""),
+        "lobby": read(port, "/", session),
+        "poll without news": read(port, f"{page}poll/?seq={half}", session),
+    }
 
 
 @contextmanager
@@ -174,15 +172,16 @@ def play_all(port: int, tables: list[Table]) -> dict[str, float]:
 
 def play(port: int, table: Table, end: float) -> list[float]:
     connection, times = HTTPConnection("127.0.0.1", port, timeout=30), []
-    for seq, (seat, move) in enumerate(table.moves):
+    for seq in range(len(table.moves)):
         if time.perf_counter() > end:
             break
-        body = urlencode({"seq": seq, "move": move, "csrfmiddlewaretoken": CSRF})
-        times.append(timed(partial(post_move, connection, table, seat, body)))
+        times.append(timed(partial(post_move, connection, table, seq)))
     return times
 
 
-def post_move(connection: HTTPConnection, table: Table, seat: int, body: str) -> None:
+def post_move(connection: HTTPConnection, table: Table, seq: int) -> None:
+    seat, move = table.moves[seq]
+    body = urlencode({"seq": seq, "move": move, "csrfmiddlewaretoken": CSRF})
     headers = {
         "Cookie": f"sessionid={table.sessions[seat]}; csrftoken={CSRF}",
         "Content-Type": "application/x-www-form-urlencoded",

@@ -1,7 +1,7 @@
 """The whole configuration. What differs between machines comes from the environment."""
 
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import environ
 from csp.constants import NONE, SELF
@@ -12,7 +12,8 @@ from quadropolis_site.secret_key import kept_secret_key
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(env("VAR_DIR", default=str(BASE_DIR / "var")))  # what the embedded default keeps
+# What the embedded default keeps.
+VAR_DIR = Path(env("VAR_DIR", default=str(BASE_DIR / "var"))).absolute()
 
 PORT = env.int("PORT", default=8000)
 DEBUG = env.bool("DEBUG", default=False)
@@ -83,7 +84,9 @@ TEMPLATES = [
 
 # Data
 
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR}/site.sqlite3")}
+DATABASES = {
+    "default": env.db("DATABASE_URL", default=f"sqlite:///{quote(str(VAR_DIR))}/site.sqlite3")
+}
 DATABASES["default"]["CONN_MAX_AGE"] = 60
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
@@ -102,7 +105,9 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"  # people stay logged in 
 
 # Work
 
-CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
+CELERY_BROKER_URL = REDIS_URL
+if REDIS_URL.startswith("unix:"):  # Celery has words of its own for the same
+    CELERY_BROKER_URL = f"redis+socket{REDIS_URL[4:].replace('?db=', '?virtual_host=')}"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

@@ -21,7 +21,7 @@ from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlsplit, urlunsplit
 
 import psycopg
 import pytest
@@ -62,6 +62,13 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
 
 def pytest_report_header() -> list[str]:
     return header
+
+
+def environment(database: str) -> dict[str, str]:
+    """For a program that is to work beside the tests, on the same servers."""
+    url = urlsplit(os.environ["DATABASE_URL"])
+    path = f"{url.path.rpartition('/')[0]}/{database}"
+    return os.environ | {"DATABASE_URL": urlunsplit(url._replace(path=path))}
 
 
 @contextmanager

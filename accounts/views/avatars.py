@@ -15,7 +15,9 @@ A_DAY = 24 * 3600
 @conditional_page
 @cache_control(public=True, max_age=A_DAY)
 def avatar(request: HttpRequest, name: str) -> HttpResponse:
-    player = get_object_or_404(Player.objects.only("username", "bot", "deleted_at"), username=name)
+    player = get_object_or_404(
+        Player.objects.only("username", "bot", "deleted_at"), username__iexact=name
+    )
     return HttpResponse(avatar_svg(player.username, _kind(player)), content_type="image/svg+xml")
 
 

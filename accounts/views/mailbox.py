@@ -13,6 +13,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.mailbox import Mail, find_mail, newest_mails
 
+HARMLESS = {"default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "sandbox": []}
+
 
 @require_safe
 @never_cache
@@ -28,7 +30,7 @@ def mail(request: HttpRequest, file: str, index: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-@csp_replace({"default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "sandbox": []})
+@csp_replace(HARMLESS)  # type: ignore[arg-type]
 def mail_html(request: HttpRequest, file: str, index: int) -> HttpResponse:
     """As a mail program would show it: colours, links, nothing that runs."""
     return HttpResponse(_find(file, index).html)

@@ -87,6 +87,34 @@ def greens(beside: tuple[int, ...], green: int, housing: int) -> int:
     return sum(PARK[(beside[cell] & housing).bit_count()] for cell in BITS[green])
 
 
+def by_towers(
+    beside: tuple[int, ...], green: int, towers: dict[int, int], offices_on: int
+) -> Values:
+    """By number of tower blocks on: their value, and that of the parks beside them."""
+    parks = [beside[cell] for cell in BITS[green]]
+    near_green = 0
+    for park in parks:
+        near_green |= park
+    choices = [(0, offices_on, 0)]  # towers on, cells that parks see, value
+    apart = []
+    for cell, worth in towers.items():
+        if near_green >> cell & 1:
+            bit = 1 << cell
+            choices += [(count + 1, seen | bit, value + worth) for count, seen, value in choices]
+        else:
+            apart.append(worth)
+    apart.sort(reverse=True)
+    table = [NEVER] * (len(towers) + 1)
+    for count, seen, value in choices:
+        value += sum([PARK[(park & seen).bit_count()] for park in parks])
+        if value > table[count]:
+            table[count] = value
+    for added, worth in enumerate(apart):
+        for count in range(len(table) - len(apart) + added, 0, -1):
+            table[count] = max(table[count], table[count - 1] + worth)
+    return table
+
+
 @lru_cache(maxsize=1 << 14)
 def by_services(rules: Rules, service: int, printed: int, monument: int) -> Values:
     """By number of services on: districts covered, printed points, monuments beside them."""
@@ -114,24 +142,33 @@ def by_services(rules: Rules, service: int, printed: int, monument: int) -> Valu
 
 
 @lru_cache(maxsize=1 << 16)
-def run_choices(harbor: int) -> list[tuple[int, int]]:
-    """The ways to have a longest row and a longest column: their value, and the cells they need."""
+def run_choices(harbor: int) -> list[tuple[int, int, int]]:
+    """The ways to have a longest row and a longest column, the most valuable first.
+
+    Each has its value, the cells it needs, and these cells as bits of an activity string.
+    """
     rows = [(0, 0), *_lines(harbor, step=1)]
     columns = [(0, 0), *_lines(harbor, step=len(COLUMNS))]
     ways: dict[int, int] = {}
     for row_points, row in rows:
         for column_points, column in columns:
             ways[row | column] = max(ways.get(row | column, 0), row_points + column_points)
-    kept: list[tuple[int, int]] = []
+    kept: dict[int, list[int]] = {}  # by value
     for cells, worth in sorted(ways.items(), key=lambda way: (way[0].bit_count(), -way[1])):
-        if all(other & ~cells or worth > kept_worth for kept_worth, other in kept):
-            kept.append((worth, cells))
-    return sorted(kept, key=lambda way: -way[0])
+        rivals = [others for least, others in kept.items() if least >= worth]
+        if all(other & ~cells for others in rivals for other in others):
+            kept.setdefault(worth, []).append(cells)
+    return [
+        (worth, cells, sum(_ACTIVITY[cell] for cell in BITS[cells]))
+        for worth in sorted(kept, reverse=True)
+        for cells in kept[worth]
+    ]
 
 
 def _lines(harbor: int, step: int) -> list[tuple[int, int]]:
-    """Every unbroken run, with its value."""
-    return [(POINT * HARBOR_POINTS[run.bit_count()], run) for run in runs(harbor, step)]
+    """Every unbroken run that scores, with its value."""
+    lines = [(POINT * HARBOR_POINTS[run.bit_count()], run) for run in runs(harbor, step)]
+    return [(worth, run) for worth, run in lines if worth]
 
 
 @cache

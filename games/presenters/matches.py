@@ -82,6 +82,7 @@ def match_page(match: Match, reader: Seat | None, asked: Mapping[str, str]) -> M
         view,
         names=names,
         reader=reader.index if reader else None,
+        is_over=match.is_finished,
         recent=_recent(match, replayed.moves, first_new),
         asked=asked,
         url=match.get_absolute_url(),

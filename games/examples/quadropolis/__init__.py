@@ -6,8 +6,9 @@ from engine.quadropolis import meta
 from games.examples.quadropolis import tables
 from games.examples.quadropolis.cities import CITIES
 from games.examples.quadropolis.contents import CONTENTS, TITLES
-from games.examples.quadropolis.reaches import BOARDS, REACHES, SITES
+from games.examples.quadropolis.reaches import BOARDS, REACHES
 from games.examples.quadropolis.rulings import RULINGS
+from games.examples.quadropolis.sites import SITES
 
 
 def page() -> dict[str, Any]:

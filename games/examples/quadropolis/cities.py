@@ -59,16 +59,13 @@ def _remove(city: City, bit: int) -> None:
 def _with_building_off(scored: DrawnCity, drawn: DrawnCity, name: str) -> DrawnCity:
     """The city that was scored, with the building that was removed from it drawn in again."""
     [missing] = [cell for row in drawn.rows for cell in row.cells if cell.name == name]
-    missing = replace(
+    off = replace(
         missing,
         label=gettext("%(building)s, left off") % {"building": missing.label},
         why_off=gettext("left off on purpose"),
     )
-    rows = [
-        replace(row, cells=[missing if cell.name == name else cell for cell in row.cells])
-        for row in scored.rows
-    ]
-    return replace(scored, rows=rows, off=[Reason(name, 0, missing.why_off)])
+    city = drawings.redrawn(scored, lambda cell: off if cell.name == name else cell)
+    return replace(city, off=[Reason(name, 0, off.why_off)])
 
 
 CITIES = {

@@ -10,7 +10,8 @@ city, five an Expert one; missing rows are empty.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.functional import Promise
@@ -22,6 +23,7 @@ from engine.quadropolis.moves import COLUMNS
 from engine.quadropolis.rules import City, Rules
 from engine.quadropolis.state import State
 from games.presenters.quadropolis.choice import Choice, Links
+from games.presenters.quadropolis.city import Cell
 from games.presenters.quadropolis.city import City as DrawnCity
 from games.presenters.quadropolis.city import city as draw_city
 from games.presenters.quadropolis.scene import Scene
@@ -33,13 +35,6 @@ class CityExample:
     text: Promise
     city: DrawnCity
     is_scored: bool = False
-
-
-class Nowhere(Links):
-    """A picture has no steps to choose."""
-
-    def _address(self, **chosen: object) -> str:
-        return ""
 
 
 NAMES = "ABCD"
@@ -89,10 +84,16 @@ def new_position(variant: str) -> State:
 
 def scene(position: State, choice: Choice | None = None) -> Scene:
     """What seat 0 sees of the position."""
-    return Scene(position.observe(0), NAMES, None, choice or Choice(), Nowhere(""), ())
+    return Scene(position.observe(0), NAMES, None, choice or Choice(), Links(""), ())
 
 
 def picture(rules_: Rules, city: City) -> DrawnCity:
     position = new_position(rules_.board.variant)
     position.cities[0] = city
     return draw_city(scene(position), 0)
+
+
+def redrawn(city: DrawnCity, redraw: Callable[[Cell], Cell]) -> DrawnCity:
+    """The city with every cell changed."""
+    rows = [replace(row, cells=[redraw(cell) for cell in row.cells]) for row in city.rows]
+    return replace(city, rows=rows)

@@ -25,7 +25,7 @@ from engine.text import Text
 
 
 class Column(NamedTuple):
-    count: int
+    number: int
     points: int
     is_expert_only: bool
 
@@ -145,7 +145,7 @@ class Yield(NamedTuple):
     energy: int
     points: int
     is_mayor: bool
-    count: int
+    tiles: int
 
     @property
     def is_nothing(self) -> bool:

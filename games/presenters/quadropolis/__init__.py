@@ -21,8 +21,9 @@ from games.text import say
 
 @dataclass(frozen=True)
 class Board:
-    """``cities`` begins with the reader's own, if there is one."""
+    """Once the match is over, all cities are alike: nobody plays in one of them."""
 
+    is_over: bool
     round: int
     rounds: int
     turn: int
@@ -32,7 +33,8 @@ class Board:
     tray: Sequence[Architect]
     steps: Steps | None
     site: Site
-    cities: Sequence[City]
+    own_city: City | None
+    other_cities: Sequence[City]
 
 
 def present(
@@ -40,6 +42,7 @@ def present(
     *,
     names: Sequence[str],
     reader: int | None,
+    is_over: bool,
     recent: Sequence[tuple[int, Move]],
     asked: Mapping[str, str],
     url: str,
@@ -49,7 +52,9 @@ def present(
     choice = choose(view, asked)
     scene = Scene(view, names, reader, choice, Links(url), recent)
     position, board = view.position, view.position.rules.board
+    own = None if is_over else reader
     return Board(
+        is_over=is_over,
         round=position.round + 1,
         rounds=board.rounds,
         turn=min(position.turn // position.players + 1, TURNS_PER_ROUND),
@@ -59,7 +64,10 @@ def present(
         tray=tray(scene),
         steps=steps(scene),
         site=site(scene),
-        cities=[city(scene, seat) for seat in _clockwise(reader or 0, position.players)],
+        own_city=None if own is None else city(scene, own),
+        other_cities=[
+            city(scene, seat) for seat in _clockwise(reader or 0, position.players) if seat != own
+        ],
     )
 
 

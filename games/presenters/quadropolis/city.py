@@ -11,15 +11,16 @@ from django.utils.translation import gettext as _
 from engine.quadropolis import cities, refusals, rules, scoring
 from engine.quadropolis.moves import CELL_BY_NAME, CELLS, COLUMNS
 from engine.quadropolis.view import View
-from games.presenters.quadropolis import sheet
 from games.presenters.quadropolis.choice import CELL, reached_space, reached_tile
 from games.presenters.quadropolis.pictures import (
     Picture,
     Token,
     building_picture,
+    mark_new,
     tile_picture,
 )
 from games.presenters.quadropolis.scene import Scene
+from games.presenters.quadropolis.sheet import Reason, Row, rows
 from games.text import say
 
 
@@ -63,8 +64,8 @@ class City:
     inhabitants: int
     energy: int
     score: int
-    sheet: Sequence[sheet.Row]
-    off: Sequence[sheet.Reason]
+    sheet: Sequence[Row]
+    off: Sequence[Reason]
 
 
 def city(scene: Scene, seat: int) -> City:
@@ -88,14 +89,14 @@ def city(scene: Scene, seat: int) -> City:
         inhabitants=position.cities[seat][rules.INHABITANTS],
         energy=position.cities[seat][rules.ENERGY],
         score=score_sheet.total,
-        sheet=sheet.rows(score_sheet),
-        off=[sheet.Reason(CELLS[cell], 0, say(why)) for cell, why in score_sheet.off.items()],
+        sheet=rows(score_sheet),
+        off=[Reason(CELLS[cell], 0, say(why)) for cell, why in score_sheet.off.items()],
     )
 
 
 def _own_architects(view: View, seat: int) -> list[Token]:
-    """Classic: what is left to the seat this round. In Expert they belong to nobody."""
-    if view.position.rules.board.common_architects or view.to_move is None:
+    """Classic: what is left this round, where the tray does not show it. In Expert: nobody's."""
+    if view.position.rules.board.common_architects or view.to_move in (None, seat):
         return []
     return [Token(number, seat) for number in rules.architects_left(view.position, seat)]
 
@@ -129,13 +130,15 @@ def _cell(
     state, title, href = _offer(scene, seat, cell)
     picture = building_picture(building) if building else None
     why_off = say(score_sheet.off[cell]) if cell in score_sheet.off else ""
+    is_new = any(by == seat and move.cell == cell for by, move in scene.recent)
+    label = _label(name, picture, why_off, state)
     return Cell(
         name=name,
         district=_printed(scene, name, scene.position.rules.board.districts),
         number=_printed(scene, name, scene.position.rules.board.cell_numbers),
         edges=_edges(scene, cell),
         state=state,
-        label=_label(name, picture, why_off, state),
+        label=mark_new(label) if is_new else label,
         title=title,
         href=href,
         picture=picture,
@@ -143,7 +146,7 @@ def _cell(
         why_off=why_off,
         customers=score_sheet.customers.get(cell),
         points=_points(score_sheet, cell),
-        is_new=any(by == seat and move.cell == cell for by, move in scene.recent),
+        is_new=is_new,
     )
 
 
@@ -158,10 +161,11 @@ def _offer(scene: Scene, seat: int, cell: int) -> tuple[str, str, str]:
     if choice.move is not None and choice.move.cell == cell:
         return "built", "", ""
     refusal = refusals.building_refusal(position, tile, choice.architect, cell)
+    is_asked = choice.step == CELL
     if refusal is not None:
-        return "closed", say(refusal), ""
+        return "closed" if is_asked else "idle", say(refusal), ""
     href = scene.links.cell(choice.architect, choice.place, cell)
-    return ("open" if choice.step == CELL else "other"), "", href
+    return "open" if is_asked else "other", "", href
 
 
 def _ghost(scene: Scene) -> Picture | None:

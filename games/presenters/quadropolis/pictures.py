@@ -84,3 +84,8 @@ def inhabitants(count: int) -> str:
 
 def _points(count: int) -> str:
     return ngettext("%(count)s printed point", "%(count)s printed points", count) % {"count": count}
+
+
+def mark_new(label: str) -> str:
+    """What is new is framed on the boards; this is the same for ears."""
+    return _("%(what)s (new)") % {"what": label}

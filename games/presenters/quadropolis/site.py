@@ -11,7 +11,7 @@ from engine.quadropolis import refusals, tiles
 from engine.quadropolis.meta import SITE_SIZE
 from engine.quadropolis.moves import PLACE_BY_NAME
 from games.presenters.quadropolis.choice import PLACE, reached_space, reached_tile
-from games.presenters.quadropolis.pictures import Picture, Token, tile_picture
+from games.presenters.quadropolis.pictures import Picture, Token, mark_new, tile_picture
 from games.presenters.quadropolis.scene import Scene
 from games.text import say
 
@@ -38,7 +38,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Space:
-    """``state``: tile, empty or face-down."""
+    """``state``: filled, empty or face-down."""
 
     index: int
     state: str
@@ -100,12 +100,14 @@ def _place(scene: Scene, name: str) -> Place:
 
 def _taken_place(scene: Scene, name: str, seat: int, number: int) -> Place:
     label = _("%(place)s: architect %(number)s of %(player)s")
+    words = label % {"place": name, "number": number, "player": scene.names[seat]}
+    is_new = (seat, number, PLACE_BY_NAME[name]) in _new_architects(scene)
     return Place(
         name,
         "taken",
-        label % {"place": name, "number": number, "player": scene.names[seat]},
+        mark_new(words) if is_new else words,
         token=Token(number, seat),
-        is_new=(seat, number, PLACE_BY_NAME[name]) in _new_architects(scene),
+        is_new=is_new,
     )
 
 
@@ -139,23 +141,28 @@ def _free_place(scene: Scene, name: str, architect: int) -> Place:
 
 
 def _space(scene: Scene, space: int) -> Space:
-    row, column = divmod(space, SITE_SIZE)
-    where = _("row %(row)s, column %(column)s") % {"row": row + 1, "column": column + 1}
     tile = scene.position.site[space]
-    picture = tile_picture(tiles.tile(tile)) if tile else None
     is_down = bool(scene.position.face_down >> space & 1)
-    has_urbanist = space == scene.position.urbanist
-    words = picture.title if picture else _("face-down tile") if is_down else _("empty")
+    picture = tile_picture(tiles.tile(tile)) if tile else None
     return Space(
         index=space,
-        state="tile" if picture else "face-down" if is_down else "empty",
-        label=", ".join((f"{where}: {words}", *([_("the urbanist")] if has_urbanist else []))),
+        state="filled" if picture else "face-down" if is_down else "empty",
+        label=_space_label(scene, space, picture, is_down),
         picture=picture,
-        has_urbanist=has_urbanist,
+        has_urbanist=space == scene.position.urbanist,
         is_chosen=space == _chosen_space(scene),
-        is_new=space
-        in {reached_space(number, place) for _, number, place in _new_architects(scene)},
+        is_new=space in _new_spaces(scene),
     )
+
+
+def _space_label(scene: Scene, space: int, picture: Picture | None, is_down: bool) -> str:
+    row, column = divmod(space, SITE_SIZE)
+    where = _("row %(row)s, column %(column)s") % {"row": row + 1, "column": column + 1}
+    words = picture.title if picture else _("face-down tile") if is_down else _("empty")
+    if space == scene.position.urbanist:
+        words = _("%(space)s, the urbanist stands here") % {"space": words}
+    label = f"{where}: {words}"
+    return mark_new(label) if space in _new_spaces(scene) else label
 
 
 def _chosen_space(scene: Scene) -> int | None:
@@ -169,3 +176,7 @@ def _new_architects(scene: Scene) -> set[tuple[int, int, int]]:
     """Of the moves to be marked, those of this round."""
     recent = {(seat, move.architect, move.place) for seat, move in scene.recent}
     return recent & set(scene.position.placed)
+
+
+def _new_spaces(scene: Scene) -> set[int]:
+    return {reached_space(number, place) for _seat, number, place in _new_architects(scene)}

@@ -30,12 +30,11 @@ class Architect:
 
 @dataclass(frozen=True)
 class Preview:
-    """What the chosen move would change."""
+    """What the chosen move would do to the score, kind by kind, and to the resources."""
 
     notation: str
     score: Change
-    kinds: Sequence[Change]
-    resources: Sequence[Change]
+    changes: Sequence[Change]
 
 
 @dataclass(frozen=True)
@@ -130,6 +129,14 @@ def _discard(scene: Scene, move: Move) -> str:
     return "" if move.cell == DISCARD else scene.links.cell(move.architect, move.place, DISCARD)
 
 
+STEPS = {
+    ARCHITECT: _architect_step,
+    PLACE: _place_step,
+    CELL: _cell_step,
+    CONFIRM: _confirm_step,
+}
+
+
 def _tile(scene: Scene) -> Picture | None:
     assert scene.choice.architect is not None
     assert scene.choice.place is not None
@@ -145,8 +152,8 @@ def _preview(scene: Scene, move: Move) -> Preview:
     return Preview(
         notation=str(move),
         score=Change("star", _("score"), before.total, after.total),
-        kinds=sheet.changes(before, after),
-        resources=[
+        changes=[
+            *sheet.changes(before, after),
             Change("person", _("inhabitants"), old[rules.INHABITANTS], new[rules.INHABITANTS]),
             Change("energy", _("energy"), old[rules.ENERGY], new[rules.ENERGY]),
         ],
