@@ -38,7 +38,7 @@ DATABASE = "quadropolis"
 # What a developer may have set for a site of their own must not change what the tests see.
 FOREIGN = [
     *("ALLOWED_HOSTS", "DEBUG", "DEFAULT_FROM_EMAIL", "EMAIL_URL", "PORT", "SECRET_KEY"),
-    *("SECURE_SSL_REDIRECT", "SITE_URL", "STATIC_ROOT"),
+    *("SECURE_SSL_REDIRECT", "SITE_URL", "STATIC_ROOT", "TRUSTED_PROXIES"),
 ]
 
 header: list[str] = []

@@ -1,8 +1,8 @@
 """The stack that ``make run`` starts, from the outside: it serves, it heals, it ends as a whole."""
 
+import fcntl
 import os
 import re
-import signal
 import socket
 import subprocess
 import sys
@@ -56,6 +56,7 @@ class Stack:
         self.log = folder / "log"
 
     def start(self):
+        self.log.unlink(missing_ok=True)
         with self.log.open("wb") as log:
             self.process = processes.start(
                 [sys.executable, "-m", "quadropolis_site.stack"],
@@ -95,29 +96,70 @@ def stack():
         processes.stop(stack.process)
 
 
-def worker_of(stack):
-    return next(each for each in stack.family() if "worker" in each.cmdline())
-
-
-def test_it_serves_a_demo_plays_bots_survives_a_dead_worker_and_leaves_nothing_behind(stack):
+def test_it_serves_and_heals_and_ends_as_a_whole(stack):
     stack.start()
     stack.wait_for("Site: ")
+    it_ends_with_a_supervisor_that_is_killed(stack)
+    stack.start()
+    stack.wait_for("Site: ")
+    it_shows_the_demo(stack)
+    a_bot_answers(stack)
+    it_starts_a_worker_again_that_is_killed(stack)
+    a_bot_answers(stack)
+    it_ends_when_told(stack)
 
+
+def it_shows_the_demo(stack):
     with urlopen(f"http://127.0.0.1:{stack.port}/") as page:
         assert "alice" in page.read().decode()
+
+
+def a_bot_answers(stack):
     assert "bot moves: 1" in stack.manage("shell", "-c", ALICE_PLAYS_A_BOT)
 
-    worker_of(stack).send_signal(signal.SIGKILL)
-    stack.wait_for("worker | ended with status -9")
-    assert "bot moves: 1" in stack.manage("shell", "-c", ALICE_PLAYS_A_BOT)
 
+def it_starts_a_worker_again_that_is_killed(stack):
+    next(each for each in stack.family() if "worker" in each.cmdline()).kill()
+    stack.wait_for(r"worker \| ended with status -9")
+
+
+def it_ends_when_told(stack):
     family = stack.family()
-    stack.process.send_signal(signal.SIGTERM)
+    stack.process.terminate()
     assert stack.process.wait(20) == 0
-    assert not [each for each in family if each.is_running()]
+    assert not any(is_alive(each) for each in family)
 
 
-def test_a_second_start_in_the_same_folder_and_on_the_same_port_says_why_it_can_not(stack):
-    stack.start()
-    stack.wait_for("Site: ")
-    ...
+def it_ends_with_a_supervisor_that_is_killed(stack):
+    family = stack.family()
+    stack.process.kill()
+    stack.process.wait()
+    if sys.platform == "linux":  # elsewhere nobody tells them
+        end = time.monotonic() + 20
+        while any(is_alive(each) for each in family):
+            assert time.monotonic() < end
+            time.sleep(0.1)
+
+
+def is_alive(process):
+    try:
+        return process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def test_it_says_so_if_the_port_is_taken(stack):
+    with socket.create_server(("127.0.0.1", stack.port)):
+        stack.start()
+        assert stack.process.wait(20) == 1
+    assert f"make run PORT={stack.port + 1}" in stack.log.read_text()
+
+
+def test_it_says_so_if_the_folder_is_in_use(stack):
+    lock = Path(stack.environment["VAR_DIR"]) / "stack.lock"
+    lock.parent.mkdir()
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        stack.start()
+        assert stack.process.wait(20) == 1
+    assert "A site is running" in stack.log.read_text()

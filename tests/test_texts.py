@@ -5,7 +5,7 @@ import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
-import polib
+import polib  # type: ignore[import-untyped]
 import pytest
 from django.conf import settings as site
 from django.core.management import call_command

@@ -16,6 +16,24 @@ from engine.quadropolis.state import State
 PLAYOUT_SECONDS = 1.0
 TYPICAL_PLAYOUTS = 100
 FULL_CITIES = 150
+MARKS = dict(zip("TSCPQFHOM", Kind, strict=True))
+# Inhabitants, energy and rows, as a long hill-climb for the slowest cities left them. These can
+# be built: with tiles of the box, four of each round, and what they bring.
+HARDEST = (
+    (8, 17, "O F O O O / H H H H F / O F H H O / O F H F O"),
+    (8, 18, "O H O H O / F O F H F / O H H F H / O F O O O"),
+    (8, 11, "O F O O O / H H1 H H F / O F H F O / O O H O O"),
+    (8, 18, "O F O F O / H H H H O / H3 F H H F / O O H H H2"),
+    (7, 16, "O O F O O / O O H1 H2 F / F F H H H / O O F H H"),
+    (8, 7, "T O F O H / O H H H H / O O O O O / O O O O O"),
+)
+# Nobody could: no tiles bring these inhabitants and this energy.
+HARDEST_IMAGINED = (
+    (10, 11, "O F O O C1 / O H1 O O O / O F O O O / O F O O O"),
+    (8, 18, "O F O O O / O O F O O / O F O F O / F O O O O"),
+    (9, 12, "O O F O F / O O H3 F O / O O F O F / O O H O O"),
+    (11, 7, "S F F S F / S F F S S / S F C F F / S F F S O"),
+)
 
 
 def playout(random: Random, start: State) -> State:
@@ -58,6 +76,20 @@ def measure_full_cities(variant: str) -> Json:
     return summary(each(partial(scoring.standing, rules_), found), "ms", 1e3)
 
 
+def measure_hardest(drawings: tuple[tuple[int, int, str], ...]) -> Json:
+    expert = RULES["expert"]
+    found = [drawn(expert, *drawing) for drawing in drawings]
+    return summary(each(partial(scoring.standing, expert), found), "ms", 1e3)
+
+
+def drawn(rules_: Rules, inhabitants: int, energy: int, rows: str) -> City:
+    city = rules.empty_city(rules_)
+    for cell, mark in enumerate(rows.replace("/", " ").split()):
+        rules.put(city, MARKS[mark[0]], cell, int(mark[1:] or 0))
+    city[rules.INHABITANTS], city[rules.ENERGY] = inhabitants, energy
+    return city
+
+
 def full_city(rules_: Rules, random: Random) -> City:
     kinds = [kind for kind in Kind if rules_.board.variant == "expert" or kind not in EXPERT_ONLY]
     # Few kinds in a city make it hard: then its buildings compete for the same resources.
@@ -84,4 +116,6 @@ JOBS: dict[str, Job] = {
     "expert typical scoring": partial(measure_typical_scoring, "expert"),
     "classic full cities scoring": partial(measure_full_cities, "classic"),
     "expert full cities scoring": partial(measure_full_cities, "expert"),
+    "expert hardest cities scoring": partial(measure_hardest, HARDEST),
+    "expert hardest imagined cities scoring": partial(measure_hardest, HARDEST_IMAGINED),
 }

@@ -52,6 +52,12 @@ class MatchPage:
         return self.log[-1] if self.log else None
 
     @property
+    def has_just_moved(self) -> bool:
+        """The last line of the log is the reader's."""
+        readers = [sitter.seat.index for sitter in self.sitters if sitter.is_reader]
+        return self.last is not None and self.last.move.seat in readers
+
+    @property
     def ranking(self) -> list[Sitter]:
         return sorted(self.sitters, key=lambda sitter: (sitter.seat.rank or 0, sitter.seat.index))
 

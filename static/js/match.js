@@ -1,10 +1,13 @@
-// Opened score sheets stay open when the board is swapped.
+// The board is swapped as a whole: what was open stays open, and the focus is not lost.
 "use strict";
 
-let open = [];
+let opened = [];
 document.addEventListener("htmx:beforeSwap", () => {
-  open = [...document.querySelectorAll("#match-board details[open]")].map((details) => details.id);
+  opened = [...document.querySelectorAll("#match-board details[open]")].map((details) => details.id);
 });
-document.addEventListener("htmx:afterSwap", () => {
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+document.addEventListener("htmx:afterSettle", () => {
+  for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+  if (document.activeElement === document.body) {
+    document.getElementById("match-board")?.focus({ preventScroll: true });
+  }
 });

@@ -118,7 +118,10 @@ BOARDS = {
     ),
     "expert": EmptyBoard(
         _("The Expert city"),
-        _("4 × 5 cells in five districts. Every cell has a number, and so has every district."),
+        _(
+            "4 × 5 cells in five districts. The large number is the cell’s own, the small one its "
+            "district’s."
+        ),
         "expert",
     ),
 }
