@@ -1,10 +1,19 @@
 """Shows each player the site in their own time zone and language."""
 
 from collections.abc import Callable
+from typing import Any, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+
+def impersonal(view: View) -> View:
+    """Marks a view that answers everybody alike, so that nobody need be looked up for it."""
+    view.is_impersonal = True  # type: ignore[attr-defined]
+    return view
 
 
 class PreferencesMiddleware:
@@ -12,14 +21,16 @@ class PreferencesMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not request.user.is_authenticated:
+        try:
             return self.get_response(request)
-        language = request.user.language
-        with timezone.override(_zone(request.user.time_zone)), translation.override(language):
-            response = self.get_response(request)
-        # LocaleMiddleware, which comes after us on the way out, would say its own.
-        response.headers.setdefault("Content-Language", language)
-        return response
+        finally:
+            timezone.deactivate()  # the language is chosen anew by LocaleMiddleware
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
+        if getattr(view, "is_impersonal", False) or not request.user.is_authenticated:
+            return
+        timezone.activate(_zone(request.user.time_zone))
+        translation.activate(request.user.language)
 
 
 def _zone(name: str) -> ZoneInfo:

@@ -19,4 +19,8 @@ app.conf.beat_schedule = {
         "task": "games.tasks.expire_tables",
         "schedule": 300.0,
     },
+    "forget old sessions and sign-ups that were never confirmed": {
+        "task": "accounts.tasks.clean_up",
+        "schedule": 24 * 3600.0,
+    },
 }

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 Process = subprocess.Popen[bytes]
@@ -16,13 +17,18 @@ PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-def start(command: Sequence[str | os.PathLike[str]], **options: Any) -> Process:
-    """Start it in a session of its own, so that Ctrl-C reaches us first and we see to the rest."""
+def start(
+    command: Sequence[str | os.PathLike[str]], orphaned: int = signal.SIGTERM, **options: Any
+) -> Process:
+    """Start it in a session of its own, so that Ctrl-C reaches us first and we see to the rest.
+
+    If we are killed, Linux sends it the signal ``orphaned``; elsewhere nobody tells it.
+    """
     return subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
         start_new_session=True,
-        preexec_fn=_end_with_parent,
+        preexec_fn=partial(_libc.prctl, PR_SET_PDEATHSIG, orphaned) if _libc else None,
         **options,
     )
 
@@ -41,9 +47,3 @@ def stop(*processes: Process, patience: float = 8, ask: int = signal.SIGTERM) ->
 def kill_group(process: Process) -> None:
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-
-
-def _end_with_parent() -> None:
-    """Linux tells the child when its parent is killed; elsewhere only an orderly end reaches it."""
-    if _libc is not None:
-        _libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)

@@ -24,7 +24,9 @@ IS_HTTPS = SITE_URL.startswith("https:")
 IS_LOCAL = SITE_HOST in {"127.0.0.1", "localhost"}
 
 SECRET_KEY = env("SECRET_KEY", default="") or kept_secret_key(VAR_DIR, IS_LOCAL)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[SITE_HOST, "localhost", "127.0.0.1"])
+ALLOWED_HOSTS = env.list(
+    "ALLOWED_HOSTS", default=["localhost", "127.0.0.1"] if IS_LOCAL else [SITE_HOST]
+)
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 INSTALLED_APPS = [

@@ -52,7 +52,9 @@ def _run(supervisor: Supervisor, valkey_socket: Path) -> None:
         _manage("load_demo")
     schedule = str(settings.VAR_DIR / "beat-schedule")
     supervisor.add("web", _gunicorn(settings.PORT))
-    supervisor.add("worker", _celery("worker", "--concurrency", "2", "--without-gossip"))
+    # Alone and without its broker, it would not end soon if it were only asked to.
+    worker = _celery("worker", "--concurrency", "2", "--without-gossip")
+    supervisor.add("worker", worker, orphaned=signal.SIGQUIT)
     supervisor.add("beat", _celery("beat", "--pidfile", "", "--schedule", schedule))
     while not _answers(settings.PORT):
         supervisor.watch(0.1)

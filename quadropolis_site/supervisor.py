@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import selectors
+import signal
 import subprocess
 import time
 from collections.abc import Sequence
@@ -24,6 +25,7 @@ class GaveUp(Exception):
 class Program:
     name: str
     command: Sequence[str]
+    orphaned: int
     process: processes.Process | None = None
     begun: bytes = b""  # a line of its output whose end we have not seen
     starts: list[float] = field(default_factory=list)
@@ -37,8 +39,8 @@ class Supervisor:
         self.programs: list[Program] = []
         self.outputs = selectors.DefaultSelector()
 
-    def add(self, name: str, command: Sequence[str]) -> None:
-        program = Program(name, command)
+    def add(self, name: str, command: Sequence[str], orphaned: int = signal.SIGTERM) -> None:
+        program = Program(name, command, orphaned)
         self.programs.append(program)
         self._start(program)
 
@@ -64,7 +66,7 @@ class Supervisor:
 
     def _start(self, program: Program) -> None:
         program.process = processes.start(
-            program.command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            program.command, program.orphaned, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
         assert program.process.stdout
         self.outputs.register(program.process.stdout, selectors.EVENT_READ, program)

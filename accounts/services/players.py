@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,6 +16,8 @@ from accounts.models import Player
 from accounts.names import DELETED_PREFIX
 from accounts.time_zones import UTC, is_time_zone
 from quadropolis_site.errors import ApplicationError, NotAllowed
+
+DAYS_TO_CONFIRM = 14
 
 
 def update_preferences(*, player: Player, about: str, time_zone: str, language: str) -> None:
@@ -49,6 +53,17 @@ def delete_account(*, player: Player) -> None:
     row.deleted_at = timezone.now()
     row.set_unusable_password()  # which also ends every session, wherever it is
     row.save()
+
+
+def forget_unconfirmed() -> int:
+    """Sign-ups whose address was never confirmed: their names become free again."""
+    too_old = timezone.now() - timedelta(days=DAYS_TO_CONFIRM)
+    unconfirmed = Player.objects.people().filter(
+        date_joined__lt=too_old, last_login=None, is_staff=False, emailaddress__verified=False
+    )
+    confirmed = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
+    count, _ = unconfirmed.filter(~Exists(confirmed)).delete()
+    return count
 
 
 def _is_language(code: str) -> bool:

@@ -6,11 +6,13 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
 from accounts.avatars import Kind, avatar_svg
+from accounts.middleware import impersonal
 from accounts.models import Player
 
 A_DAY = 24 * 3600
 
 
+@impersonal
 @require_safe
 @conditional_page
 @cache_control(public=True, max_age=A_DAY)

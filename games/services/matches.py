@@ -59,8 +59,7 @@ def create_table(
             % {"days": ", ".join(map(str, DAYS_PER_MOVE))}
         )
     _check_chairs(creator, chairs)
-    # Counted under a lock on the player, so that two requests at once can't both be the last.
-    Player.objects.select_for_update().get(pk=creator.pk)
+    _lock_player(creator)  # so that two requests at once can't both be the last one allowed
     if Match.objects.open_tables().filter(creator=creator).count() >= MOST_OPEN_TABLES:
         raise ApplicationError(
             _("You have %(count)s open tables already; let some of them start or close them first.")
@@ -91,6 +90,7 @@ def create_table(
 @transaction.atomic
 def join_table(*, player: Player, code: str) -> Match:
     """Take the seat that is kept for the player, or else the first free one."""
+    _lock_player(player)
     match = _locked_open_table(code)
     seats = match.seats_in_order()
     if any(seat.player_id == player.pk for seat in seats):
@@ -136,6 +136,12 @@ def expire_tables() -> int:
     """Close tables that nobody filled in time; returns how many."""
     expired = Match.objects.open_tables().filter(expires_at__lte=timezone.now())
     return expired.update(status=Match.Status.CANCELLED, expires_at=None)
+
+
+def _lock_player(player: Player) -> None:
+    """Always before any match, as everywhere; somebody who is gone takes no seat any more."""
+    if Player.objects.select_for_update().get(pk=player.pk).is_deleted:
+        raise NotAllowed(_("This account was deleted."))
 
 
 def _locked_open_table(code: str) -> Match:

@@ -17,6 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseStopPolling, replace_url
 from django_htmx.middleware import HtmxDetails
 
+from accounts.middleware import impersonal
 from accounts.models import Player
 from games.models import Match
 from games.presenters.matches import match_page
@@ -55,6 +56,7 @@ def match(request: MatchRequest, code: str) -> HttpResponse:
     return _show(request, code)
 
 
+@impersonal
 @require_safe
 def match_poll(request: HttpRequest, code: str) -> HttpResponse:
     """Has anything happened since this ``seq``? Asked often: it must cost next to nothing."""

@@ -94,7 +94,6 @@ def test_there_is_nothing_to_click_out_of_turn():
 
 
 def test_each_place_shows_the_tile_that_it_would_take():
-    state, _ = position("classic-2-greedy", 10)
     board = present(architect="2")
     by_index = {space.index: space for space in spaces(board)}
     for name in opened(board):
@@ -181,8 +180,7 @@ def test_one_step_back_leads_to_the_step_before():
 
 def test_what_is_new_is_marked_on_the_boards():
     board = present(moves=10, recent=1)
-    state, played = position("classic-2-greedy", 10)
-    seat, move = played[-1]
+    seat, move = position("classic-2-greedy", 10)[1][-1]
     assert [place.token.seat for place in places(board).values() if place.is_new] == [seat]
     assert sum(space.is_new for space in spaces(board)) == 1
     new = [cell.name for city in board.other_cities for cell in cells(city).values() if cell.is_new]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ class Picture:
 
     kind: str
     symbol: str
-    title: str
+    title: str = field(compare=False)  # in words, and so in a language
     icons: tuple[str, ...] = ()
     points: int = 0
     floors: int = 0

@@ -13,7 +13,8 @@ from engine.quadropolis.moves import CELLS
 from engine.quadropolis.rules import STACKED
 from games.text import say
 
-ROWS = (*scoring.LINE_KINDS, "inhabitants", "energy")
+PENALTIES = ("inhabitants", "energy")
+ROWS = (*scoring.LINE_KINDS, *PENALTIES)
 
 
 @dataclass(frozen=True)
@@ -25,10 +26,11 @@ class Reason:
 
 @dataclass(frozen=True)
 class Row:
-    """The points of one kind, and where they come from."""
+    """The points of one kind, where they come from, and where the rules page speaks of it."""
 
     symbol: str
     title: str
+    anchor: str
     points: int
     reasons: Sequence[Reason]
 
@@ -64,6 +66,7 @@ def _row(word: str, sheet: scoring.Sheet) -> Row:
     return Row(
         symbol=_symbol(word),
         title=_title(word),
+        anchor="penalties" if word in PENALTIES else word,
         points=sum(line.points for line in lines),
         reasons=[_reason(line) for line in lines],
     )

@@ -43,6 +43,7 @@ class Steps:
 
     step: str
     words: str
+    anchor: str  # of the rules page
     back: str = ""
     discard: str = ""
     tile: Picture | None = None
@@ -74,24 +75,18 @@ def _architect(scene: Scene, number: int, left: int) -> Architect:
 
 def steps(scene: Scene) -> Steps | None:
     """Nothing for whoever only looks on."""
-    make = {
-        ARCHITECT: _architect_step,
-        PLACE: _place_step,
-        CELL: _cell_step,
-        CONFIRM: _confirm_step,
-    }
-    return make[scene.choice.step](scene) if scene.choice.step else None
+    return STEPS[scene.choice.step](scene) if scene.choice.step else None
 
 
 def _architect_step(scene: Scene) -> Steps:
-    return Steps(ARCHITECT, _("Choose an architect."))
+    return Steps(ARCHITECT, _("Choose an architect."), "architects")
 
 
 def _place_step(scene: Scene) -> Steps:
     number = scene.choice.architect
     assert number is not None
     words = _("Choose a place for architect %(number)s.") % {"number": number}
-    return Steps(PLACE, words, back=scene.links.start)
+    return Steps(PLACE, words, "take", back=scene.links.start)
 
 
 def _cell_step(scene: Scene) -> Steps:
@@ -103,6 +98,7 @@ def _cell_step(scene: Scene) -> Steps:
     return Steps(
         CELL,
         _("Choose a cell for it, or discard it: %(tile)s.") % {"tile": tile.title},
+        "build",
         back=scene.links.architect(architect),
         discard=scene.links.cell(architect, place, DISCARD),
         tile=tile,
@@ -117,6 +113,7 @@ def _confirm_step(scene: Scene) -> Steps:
     return Steps(
         CONFIRM,
         f"{sentence[:1].upper()}{sentence[1:]}.",
+        "scoring",
         back=chosen if tile else links.architect(move.architect),
         discard=_discard(scene, move) if tile else "",
         tile=tile,

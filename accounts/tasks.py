@@ -1,0 +1,12 @@
+"""Shells: each task calls one service and may run twice."""
+
+from celery import shared_task
+from django.core.management import call_command
+
+from accounts.services.players import forget_unconfirmed
+
+
+@shared_task(expires=3600)
+def clean_up() -> None:
+    call_command("clearsessions")
+    forget_unconfirmed()

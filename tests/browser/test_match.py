@@ -1,0 +1,224 @@
+"""Matches played in a real browser: by clicks, by keyboard, and without JavaScript."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import Player
+from games.models import Match
+from games.services.matches import Chair, create_table, join_table
+from tests.browser.conftest import DESKTOP, PHONE, check_accessibility, shoot
+
+SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+SMALLEST_TARGET = 40
+
+
+@pytest.fixture
+def players(transactional_db):
+    return [Player.objects.create_user(name) for name in ("alice", "bob", "charlie", "dora")]
+
+
+@pytest.fixture
+def start(players):
+    def start(variant="classic", size=2, options=()):
+        table = create_table(
+            creator=players[0],
+            game="quadropolis",
+            variant=variant,
+            options=list(options),
+            chairs=[Chair(player=players[0]), *(Chair() for _ in range(size - 1))],
+            rated=True,
+            days_per_move=3,
+            is_private=False,
+        )
+        for player in players[1:size]:
+            table = join_table(player=player, code=table.code)
+        return table
+
+    return start
+
+
+@pytest.fixture
+def visit(open_page, log_in):
+    """Open the match for a player, or for a stranger."""
+
+    def visit(match, player, **options):
+        page = open_page(**options)
+        if player:
+            log_in(page, player)
+        page.goto(match.get_absolute_url())
+        return page
+
+    return visit
+
+
+def mover(match) -> Player:
+    return Match.objects.get(pk=match.pk).seats.get(index=match.to_move).player
+
+
+def choose(page: Page) -> None:
+    """Architect, place and cell: the first of each that is lit."""
+    page.locator(".tray a").first.click()
+    lit = page.locator(".place.open a")
+    expect(lit.first).to_be_visible()
+    with_tile = lit.filter(has=page.locator(".tile"))
+    (with_tile if with_tile.count() else lit).first.click()
+    expect(page.locator(".cell.open, .discard, .confirm").first).to_be_visible()
+    if page.locator(".cell.open a").count():
+        page.locator(".cell.open a").first.click()
+    elif page.locator(".confirm").count() == 0:
+        page.locator(".discard").click()
+    expect(page.locator(".confirm")).to_be_in_viewport(ratio=1)
+
+
+def confirm(page: Page) -> None:
+    page.locator(".confirm").click()
+    expect(page.locator(".confirm")).to_have_count(0)
+
+
+def look(page: Page) -> None:
+    """What a tab does when it is looked at again: ask for news at once."""
+    page.evaluate("document.querySelector('[data-poll]') && htmx.trigger('[data-poll]', 'look')")
+
+
+@SIZES
+def test_two_people_play_a_whole_match_by_clicks(start, players, visit, size, request):
+    match = start()
+    label = f"match-{request.node.callspec.id}"
+    pages = {player.pk: visit(match, player, **size) for player in players[:2]}
+    moves = 0
+    while (match := Match.objects.get(pk=match.pk)).is_running:
+        page = pages[mover(match).pk]
+        look(page)
+        expect(page.locator(".bar.move")).to_be_visible()
+        choose(page)
+        if moves in (10, 20):
+            shoot(page, f"{label}-{moves}")
+        confirm(page)
+        moves += 1
+    assert moves == 32
+    for page in pages.values():
+        look(page)
+        expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
+    shoot(page, f"{label}-result")
+    check_accessibility(page)
+
+
+@SIZES
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_step_is_accessible(start, visit, size, scheme, request):
+    match = start("expert", 4, ["squares"])
+    page = visit(match, mover(match), color_scheme=scheme, **size)
+    label = f"expert-{request.node.callspec.id}"
+    check_accessibility(page)
+    page.locator(".tray a").nth(1).click()
+    expect(page.locator(".place.open").first).to_be_visible()
+    check_accessibility(page)
+    shoot(page, f"{label}-place")
+    page.locator(".place.open a").filter(has=page.locator(".tile")).first.click()
+    expect(page.locator(".cell.open").first).to_be_visible()
+    check_accessibility(page)
+    page.locator(".cell.open a").first.click()
+    expect(page.locator(".confirm")).to_be_in_viewport(ratio=1)
+    page.locator(".city.own summary").click()
+    check_accessibility(page)
+    shoot(page, f"{label}-confirm")
+
+
+def test_everything_fits_a_narrow_phone(start, visit):
+    match = start("expert", 4)
+    page = visit(match, mover(match), **PHONE)
+    page.locator(".tray a").first.click()
+    expect(page.locator(".place.open").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    targets = page.locator(".tray a, .place a, .bar a, .bar button, .match-board summary")
+    for target in targets.all():
+        box = target.bounding_box()
+        assert box is not None
+        assert box["height"] >= SMALLEST_TARGET
+        assert box["width"] >= SMALLEST_TARGET
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+
+
+def test_a_move_without_javascript(start, visit):
+    match = start()
+    page = visit(match, mover(match), java_script_enabled=False, **PHONE)
+    choose(page)
+    confirm(page)
+    assert Match.objects.get(pk=match.pk).seq == 1
+    expect(page.locator(".log")).to_contain_text("architect 1")
+
+
+def test_a_move_with_the_keyboard_alone(start, visit):
+    match = start()
+    page = visit(match, mover(match), **DESKTOP)
+
+    def go_to(selector: str) -> None:
+        for _ in range(60):
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"{selector} can't be reached")
+
+    go_to(".tray a")
+    page.keyboard.press("Enter")
+    expect(page.locator(".site-panel")).to_be_focused()
+    go_to(".place.open a:has(.tile)")
+    page.keyboard.press("Enter")
+    expect(page.locator(".city.own")).to_be_focused()
+    go_to(".cell.open a")
+    page.keyboard.press("Enter")
+    expect(page.locator(".confirm")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".confirm")).to_have_count(0)
+    assert Match.objects.get(pk=match.pk).seq == 1
+
+
+def test_a_step_back_and_the_back_button(start, visit):
+    match = start()
+    page = visit(match, mover(match), **DESKTOP)
+    choose(page)
+    page.get_by_role("link", name="Back").click()
+    expect(page.locator(".cell.open").first).to_be_visible()
+    page.go_back()
+    expect(page.locator(".confirm")).to_be_visible()
+    page.go_back()
+    page.go_back()
+    expect(page.locator(".place.open").first).to_be_visible()
+    assert page.locator(".site-nav").count() == 1
+
+
+def test_the_board_updates_itself(start, players, visit):
+    match = start()
+    first = mover(match)
+    second = next(player for player in players[:2] if player != first)
+    waiting = visit(match, second, **DESKTOP)
+    page = visit(match, first, **DESKTOP)
+    choose(page)
+    confirm(page)
+    expect(waiting.locator(".bar.move")).to_be_visible()
+    expect(waiting.locator("#match-news")).to_contain_text("It is your turn.")
+    expect(waiting).to_have_title("Your turn · Quadropolis " + match.code + " · Quadropolis")
+
+
+def test_a_stale_page_shows_the_new_position(start, visit, complaints):
+    match = start()
+    player = mover(match)
+    stale, page = visit(match, player, **PHONE), visit(match, player, **PHONE)
+    choose(stale)
+    choose(page)
+    confirm(page)
+    stale.locator(".confirm").click()
+    expect(stale.get_by_role("alert")).to_contain_text("Somebody moved meanwhile")
+    expect(stale.locator(".bar.waiting")).to_be_visible()
+    assert [text for text in complaints if "409" in text]
+    complaints.clear()
+
+
+def test_score_now_shows_what_is_on_and_off(start, visit):
+    match = start()
+    page = visit(match, None, **DESKTOP)
+    first = page.locator(".city").first
+    expect(first.locator(".sheet")).to_be_hidden()
+    first.locator("summary").click()
+    expect(first.locator(".sheet")).to_be_visible()
