@@ -7,33 +7,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks import (
+from accounts.rest import (
     DAY,
     HOUR,
     NO_REST,
     REST_HOURS_PER_WEEK,
     VACATION_DAYS_PER_YEAR,
     ZERO,
-    Bank,
-    PerMove,
     Quiet,
     Rest,
-    after_move,
     automatic_vacation,
-    budget,
     check_rest,
     days_spent,
     deadline,
-    first_bank,
     fraction_used,
-    from_text,
     instant_of_fraction,
     rest_hours_per_week,
     running_time,
-    to_text,
     vacation,
     vacation_left,
 )
+from games.clocks import Bank, PerMove, after_move, budget, first_bank, from_text, to_text
 
 MINUTE = timedelta(minutes=1)
 TICK = timedelta.resolution
