@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from typing import Any, TypeVar
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+
+from accounts.time_zones import known_zone
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 
@@ -29,12 +30,5 @@ class PreferencesMiddleware:
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
         if getattr(view, "is_impersonal", False) or not request.user.is_authenticated:
             return
-        timezone.activate(_zone(request.user.time_zone))
+        timezone.activate(known_zone(request.user.time_zone))
         translation.activate(request.user.language)
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")  # the system forgot a zone that it once knew

@@ -7,10 +7,13 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.validators import RegexValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Upper
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+
+from accounts.rest import Quiet, Rest
+from accounts.time_zones import known_zone
 
 # Names stand in addresses and in move logs, so they are plain; allauth reads this list.
 USERNAME_VALIDATORS = [
@@ -44,6 +47,16 @@ class Player(AbstractUser):
     about = models.CharField(_("about me"), max_length=300, blank=True)
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
 
+    # When the clock stands
+    quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
+    quiet_to = models.TimeField(_("quiet hours to"), null=True, blank=True)
+    free_days = models.JSONField(_("free weekdays"), default=list, blank=True)  # Monday is 0
+    auto_vacation = models.BooleanField(_("automatic vacation"), default=True)
+
+    # The daily mail
+    digest_hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=8)
+    digest_due_at = models.DateTimeField(null=True, blank=True)
+
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 
@@ -57,6 +70,13 @@ class Player(AbstractUser):
             models.UniqueConstraint(Upper("username"), name="player_name_once"),
             models.UniqueConstraint("bot", condition=~Q(bot=""), name="player_per_bot_once"),
         ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["digest_due_at"],
+                condition=Q(digest_due_at__isnull=False),
+                name="player_digest_due",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.username
@@ -65,9 +85,114 @@ class Player(AbstractUser):
         return reverse("player", args=[self.username])
 
     @property
+    def rest(self) -> Rest:
+        quiet = None
+        if self.quiet_from is not None and self.quiet_to is not None:
+            quiet = Quiet(self.quiet_from, self.quiet_to)
+        return Rest(known_zone(self.time_zone).key, quiet, frozenset(self.free_days))
+
+    @property
     def is_bot(self) -> bool:
         return bool(self.bot)
 
     @property
     def is_deleted(self) -> bool:
         return self.deleted_at is not None
+
+
+class Vacation(models.Model):
+    """Days on which all clocks of a player stand, where the table allows it."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="vacations")
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    is_automatic = models.BooleanField(default=False)
+
+    class Meta:
+        ordering: ClassVar = ["starts_at"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(ends_at__gt=F("starts_at")), name="vacation_ends_after_it_starts"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.starts_at:%Y-%m-%d} – {self.ends_at:%Y-%m-%d}"
+
+
+class Event(models.TextChoices):
+    """What players can be told about."""
+
+    YOUR_TURN = "your_turn", _("It is your turn")
+    DEADLINE_NEAR = "deadline_near", _("Your time is running out")
+    MATCH_STARTED = "match_started", _("A match has started")
+    MATCH_FINISHED = "match_finished", _("A match is over")
+    CHAT = "chat", _("Somebody wrote in the chat")
+    INVITATION = "invitation", _("You are invited to a table")
+
+
+class MailChoice(models.Model):
+    """When a player wants to be told about an event by mail, where it is not the usual."""
+
+    class When(models.TextChoices):
+        AT_ONCE = "at_once", _("at once")
+        DAILY = "daily", _("in the daily mail")
+        NEVER = "never", _("never")
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="mail_choices")
+    event = models.CharField(max_length=20, choices=Event.choices)
+    when = models.CharField(max_length=10, choices=When.choices)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "event"], name="mail_choice_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.when}"
+
+
+class Notice(models.Model):
+    """Something a player is told: by the bell, and perhaps by mail.
+
+    ``topic`` is what it is about (the code of a match). The mail is due work: whoever claims the
+    row sends it, and of a topic at most one mail is outstanding.
+    """
+
+    class Mail(models.TextChoices):
+        NONE = "none"  # not wanted, or replaced by a newer one, or no longer true
+        DUE = "due"
+        DAILY = "daily"  # waits for the daily mail
+        SENDING = "sending"  # handed to the mail server: never handed over again
+        SENT = "sent"
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="notices")
+    event = models.CharField(max_length=20, choices=Event.choices)
+    topic = models.CharField(max_length=20)
+    seq = models.PositiveSmallIntegerField(default=0)  # the position it tells about
+    created_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True)
+    mail = models.CharField(max_length=10, choices=Mail.choices, default=Mail.NONE)
+    mail_due_at = models.DateTimeField(null=True)
+    mail_attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering: ClassVar = ["-created_at"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["player", "topic"],
+                condition=Q(mail__in=["due", "daily"]),
+                name="one_mail_outstanding_per_topic",
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["mail_due_at"], condition=Q(mail="due"), name="notice_mail_due"),
+            models.Index(
+                fields=["player", "-created_at"],
+                condition=Q(read_at__isnull=True),
+                name="notice_unread",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.topic}"

@@ -2,7 +2,7 @@
 
 from functools import cache
 from itertools import groupby
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 REGIONS = {
     "Africa",
@@ -35,6 +35,14 @@ def choices() -> list[Choice | tuple[str, list[Choice]]]:
 
 def is_time_zone(name: str) -> bool:
     return name == UTC or name in time_zones()
+
+
+def known_zone(name: str) -> ZoneInfo:
+    """The zone, or UTC for one that the system once knew and forgot."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo(UTC)
 
 
 def _region(zone: str) -> str:

@@ -51,8 +51,8 @@ def visit(open_page, log_in):
     return visit
 
 
-def mover(match) -> Player:
-    return Match.objects.get(pk=match.pk).seats.get(index=match.to_move).player
+def mover(match):
+    return match.seats.get(index=match.to_move).player
 
 
 def choose(page: Page) -> None:
