@@ -7,7 +7,7 @@ from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from engine import GAMES
@@ -82,11 +82,11 @@ def rate(once: Callable[[Any], object], inputs: Sequence[Any], seconds: float) -
 
 def _rate(once: Callable[[Any], object], inputs: Sequence[Any], seconds: float) -> float:
     count = 0
-    start = perf_counter()
-    while perf_counter() - start < seconds:
+    start = process_time()
+    while process_time() - start < seconds:
         once(inputs[count % len(inputs)])
         count += 1
-    return count / (perf_counter() - start)
+    return count / (process_time() - start)
 
 
 def measure_bot(game: Game[Any], terms: Terms, name: str) -> Json:
@@ -95,9 +95,9 @@ def measure_bot(game: Game[Any], terms: Terms, name: str) -> Json:
     times: list[float] = []
     while (seat := state.to_move) is not None:
         view, rng = state.observe(seat), Rng(f"bench {len(times)}")
-        start = perf_counter()
+        start = process_time()
         move = BOTS[name](game, view, rng)
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
         state.push(move)
     return {"moves": len(times), **summary(times, "ms", 1e3)}
 
@@ -116,7 +116,7 @@ def each(once: Callable[[Any], object], inputs: Sequence[Any]) -> list[float]:
     """The time of each input on its own."""
     times = []
     for value in inputs:
-        start = perf_counter()
+        start = process_time()
         once(value)
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
     return times

@@ -35,9 +35,16 @@ STACKED = (Kind.TOWER, Kind.OFFICE)
 
 
 class _Bits(dict[int, tuple[int, ...]]):
-    """The numbers of the bits that are set in a mask, found once per mask."""
+    """The numbers of the bits that are set in a mask, found once per mask.
+
+    Masks of a match are few; a worker that plays for weeks starts again before they fill memory.
+    """
+
+    MOST = 1 << 18
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) >= self.MOST:
+            self.clear()
         bits = tuple(bit for bit in range(mask.bit_length()) if mask >> bit & 1)
         self[mask] = bits
         return bits
