@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from games.models import Match, Seat
@@ -14,7 +14,7 @@ MATCHES_PER_PAGE = 20
 PLAYER_MATCHES_SHOWN = 20
 
 
-@require_GET
+@require_safe
 def matches(request: HttpRequest) -> HttpResponse:
     """Finished matches, newest first."""
     found = Match.objects.finished().public().with_seats()
@@ -22,7 +22,7 @@ def matches(request: HttpRequest) -> HttpResponse:
     return render(request, "games/matches.html", {"page": page})
 
 
-@require_GET
+@require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
     shown = get_object_or_404(Player, username__iexact=name)
     own = Match.objects.seating(shown).public().with_seats()

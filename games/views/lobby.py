@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_safe, require_http_methods
 
 from accounts.requests import PlayerRequest
 from games import demo
@@ -23,7 +23,7 @@ OWN_MATCHES_SHOWN = 100
 RECENT_SHOWN = 6
 
 
-@require_GET
+@require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Your own matches first, then the tables that look for players."""
     tables = Match.objects.open_tables().public().with_seats().order_by("-created_at")

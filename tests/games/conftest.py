@@ -1,5 +1,7 @@
 """The standing cast, and matches in all states."""
 
+from typing import Any
+
 import pytest
 
 from accounts.models import Player
@@ -32,7 +34,7 @@ def announce():
     """Announce a table; whatever is not said is the usual."""
 
     def announce(creator, *others, **terms):
-        usual = {
+        usual: dict[str, Any] = {
             "game": "quadropolis",
             "variant": "classic",
             "options": [],

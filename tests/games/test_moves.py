@@ -65,6 +65,7 @@ def test_it_rejects_moves_before_the_start_and_after_the_end(table, alice, bob, 
 def test_a_match_plays_to_its_end_and_keeps_the_result(match, play):
     match = play(match)
     outcome = replay.position(match).outcome()
+    assert outcome is not None
     assert match.is_finished
     assert match.seq == 32
     assert match.result["scores"] == list(outcome.scores)
