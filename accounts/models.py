@@ -196,3 +196,18 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} {self.topic}"
+
+
+class Mute(models.Model):
+    """A player who no longer wants to read what another one writes."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="mutes")
+    muted = models.ForeignKey(Player, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "muted"], name="mute_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} mutes {self.muted_id}"

@@ -118,18 +118,13 @@ def free_port() -> int:
 def prepare(number: int) -> Table:
     """Two people who have just begun, and the moves that they will make."""
     from accounts.models import Player
-    from games.services.matches import Chair, create_table, join_table
+    from games.services.matches import Chair, TableTerms, create_table, join_table
 
     players = [Player.objects.create_user(f"p{number}-{seat}") for seat in range(2)]
     match = create_table(
         creator=players[0],
-        game="quadropolis",
-        variant="classic",
-        options=[],
+        terms=TableTerms("quadropolis", "classic"),
         chairs=[Chair(player=players[0]), Chair()],
-        rated=True,
-        days_per_move=3,
-        is_private=False,
     )
     match = join_table(player=players[1], code=match.code)
     return Table(match.code, [session(player) for player in players], random_moves(match))

@@ -15,7 +15,7 @@ from engine import Rng
 from engine.bots import BOTS
 from games import replay
 from games.models import Match, Move
-from games.services.matches import Chair, create_table, join_table
+from games.services.matches import Chair, TableTerms, create_table, join_table
 from games.services.moves import play_bot_move
 
 NAMES = ("alice", "bob", "charlie")
@@ -89,13 +89,8 @@ def _player(name: str) -> Player:
 def _table(creator: Player, chairs: list[Chair], variant: str, options: tuple[str, ...]) -> Match:
     return create_table(
         creator=creator,
-        game="quadropolis",
-        variant=variant,
-        options=options,
+        terms=TableTerms("quadropolis", variant, options),
         chairs=chairs,
-        rated=True,
-        days_per_move=3,
-        is_private=False,
     )
 
 

@@ -6,17 +6,18 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts.models import Player
 from engine import GAMES
 from engine.bots import BOTS
-from games.services.matches import DAYS_PER_MOVE, Chair
-from games.text import say
+from games.models import DEFAULT_CLOCK
+from games.services.matches import Chair, TableTerms
+from games.text import clock_words, say
 
 MOST_SEATS = max(
     max(variant.players) for game in GAMES.values() for variant in game.variants.values()
 )
+CLOCKS = ("24h", "2d", "3d", "5d", "7d", "14d", "5d+24h/5d", "10d+12h/10d")
 NOBODY, ANYONE, NAMED, BOT = "", "anyone", "named", "bot:"
 
 
@@ -36,11 +37,8 @@ def option_choices() -> list[tuple[str, str]]:
     ]
 
 
-def days_choices() -> list[tuple[int, str]]:
-    return [
-        (days, ngettext("%(days)s day", "%(days)s days", days) % {"days": days})
-        for days in DAYS_PER_MOVE
-    ]
+def clock_choices() -> list[tuple[str, str]]:
+    return [(text, clock_words(text)) for text in CLOCKS]
 
 
 def chair_choices() -> list[tuple[str, Any]]:
@@ -63,9 +61,7 @@ class TableForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
-    days_per_move = forms.TypedChoiceField(
-        label=_("Time for a move"), choices=days_choices, coerce=int, initial=3
-    )
+    clock = forms.ChoiceField(label=_("Clock"), choices=clock_choices, initial=DEFAULT_CLOCK)
     rated = forms.BooleanField(label=_("Rated: counts for the rankings"), required=False)
     is_private = forms.BooleanField(
         label=_("Private: only people with the link find it"), required=False
@@ -127,16 +123,14 @@ class TableForm(forms.Form):
             return None
         return Chair(invited=invited)
 
-    def terms(self) -> dict[str, Any]:
-        """What the service wants to know."""
+    def terms(self) -> TableTerms:
         game, _, variant = self.cleaned_data["variant"].partition(":")
         chosen = [option.partition(":") for option in self.cleaned_data["options"]]
-        return {
-            "game": game,
-            "variant": variant,
-            "options": [option for of_game, _, option in chosen if of_game == game],
-            "chairs": self.chairs,
-            "rated": self.cleaned_data["rated"],
-            "days_per_move": self.cleaned_data["days_per_move"],
-            "is_private": self.cleaned_data["is_private"],
-        }
+        return TableTerms(
+            game=game,
+            variant=variant,
+            options=[option for of_game, _, option in chosen if of_game == game],
+            clock=self.cleaned_data["clock"],
+            rated=self.cleaned_data["rated"],
+            is_private=self.cleaned_data["is_private"],
+        )

@@ -13,9 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from engine import GAMES, Game, Terms, Text, commitment
+from games.text import clock_words
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 CODE_LENGTH = 8
+DEFAULT_CLOCK = "3d"
+LONGEST_NOTE = 2000
+LONGEST_MESSAGE = 1000
 
 
 def new_code() -> str:
@@ -78,8 +82,13 @@ class Match(models.Model):
     options = models.JSONField(default=list)
     size = models.PositiveSmallIntegerField()
     rated = models.BooleanField(default=True)
-    days_per_move = models.PositiveSmallIntegerField(default=3)
+    clock = models.CharField(max_length=20, default=DEFAULT_CLOCK)  # as games.clocks writes it
+    allows_vacation = models.BooleanField(default=True)
+    least_reliability = models.PositiveSmallIntegerField(default=0)  # in percent
     is_private = models.BooleanField(default=False)
+    rematch_of = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematch"
+    )
 
     # What chance decided; the seed stays here until the match is over
     seed = models.CharField(max_length=64, default=new_seed)
@@ -97,6 +106,7 @@ class Match(models.Model):
     # Due work
     expires_at = models.DateTimeField(null=True)
     deadline = models.DateTimeField(null=True)
+    warn_at = models.DateTimeField(null=True)  # when most of the time for the move is used
     bot_due_at = models.DateTimeField(null=True)
 
     objects = MatchQuerySet.as_manager()
@@ -125,6 +135,12 @@ class Match(models.Model):
             ),
             models.Index(fields=["expires_at"], condition=Q(status="open"), name="match_expiring"),
             models.Index(
+                fields=["deadline"], condition=Q(deadline__isnull=False), name="match_deadline"
+            ),
+            models.Index(
+                fields=["warn_at"], condition=Q(warn_at__isnull=False), name="match_warning"
+            ),
+            models.Index(
                 fields=["-finished_at", "-id"],
                 condition=Q(status="finished"),
                 name="match_finished_by_date",
@@ -148,6 +164,10 @@ class Match(models.Model):
     @property
     def option_titles(self) -> list[Text]:
         return [self.rules.options[option] for option in self.options]
+
+    @property
+    def clock_title(self) -> str:
+        return clock_words(self.clock)
 
     @property
     def terms(self) -> Terms:
@@ -202,7 +222,15 @@ class Seat(models.Model):
     index = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, null=True, related_name="seats")
     invited = models.ForeignKey(Player, models.PROTECT, null=True, related_name="invitations")
-    left_at = models.DateTimeField(null=True)  # resigned: a bot plays on for this seat
+    left_at = models.DateTimeField(null=True)  # resigned or too late: a bot plays on
+    substitute = models.ForeignKey(
+        Player, models.PROTECT, null=True, related_name="substitutions"
+    )  # somebody who plays on instead of the bot
+    bank = models.DurationField(null=True)  # the time left on the clock, when it is not running
+    note = models.TextField(max_length=LONGEST_NOTE, blank=True)  # for the player's own eyes
+    draft = models.CharField(max_length=100, blank=True)  # a move begun, as an address query
+    draft_seq = models.PositiveSmallIntegerField(null=True)  # in which position
+    chat_read_at = models.DateTimeField(null=True)
     score = models.SmallIntegerField(null=True)
     rank = models.PositiveSmallIntegerField(null=True)
 
@@ -236,12 +264,16 @@ class Move(models.Model):
     class Kind(models.TextChoices):
         MOVE = "move", _("move")
         RESIGN = "resign", _("resignation")
+        TIME_OUT = "time_out", _("time-out")
+        SUBSTITUTE = "substitute", _("substitution")
+        TAKE_BACK = "take_back", _("take-back")
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
     seq = models.PositiveSmallIntegerField()  # from 1, without gaps
     seat = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.MOVE)
-    text = models.CharField(max_length=40, blank=True)
+    text = models.CharField(max_length=40, blank=True)  # of a take-back: the seq it goes back to
+    took = models.DurationField(null=True)  # on the clock
     created_at = models.DateTimeField()
 
     class Meta:
@@ -253,3 +285,69 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq}. {self.text or self.kind}"
+
+
+class Message(models.Model):
+    """A line of a match's chat."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="messages")
+    author = models.ForeignKey(Player, models.PROTECT, related_name="messages")
+    text = models.CharField(max_length=LONGEST_MESSAGE)
+    created_at = models.DateTimeField()
+    hidden_at = models.DateTimeField(null=True)  # by staff, after a report
+
+    class Meta:
+        ordering: ClassVar = ["created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.text[:40]}"
+
+
+class Report(models.Model):
+    """Somebody finds a message unbearable; staff look at it."""
+
+    message = models.ForeignKey(Message, models.CASCADE, related_name="reports")
+    reporter = models.ForeignKey(Player, models.CASCADE, related_name="reports")
+    created_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["message", "reporter"], name="report_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.message_id} by {self.reporter_id}"
+
+
+class Proposal(models.Model):
+    """What all people at the table must agree to: calling the match off, or taking moves back."""
+
+    class Kind(models.TextChoices):
+        CANCEL = "cancel", _("call the match off")
+        TAKE_BACK = "take_back", _("take back")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+        OUTDATED = "outdated", _("outdated")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="proposals")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    proposer = models.PositiveSmallIntegerField()  # a seat
+    seq = models.PositiveSmallIntegerField()  # the position in which it was made
+    back_to = models.PositiveSmallIntegerField(null=True)  # the seq that a take-back leads to
+    agreed = models.JSONField(default=list)  # the seats that said yes
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["match"], condition=Q(status="open"), name="one_open_proposal_per_match"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.match_id}"

@@ -25,13 +25,14 @@ from engine import Rng
 from engine.bots import BOTS
 from games import replay
 from games.models import Match
-from games.services.matches import Chair, create_table
+from games.services.matches import Chair, TableTerms, create_table
 from games.services.moves import play_move
 
 alice = Player.objects.get(username="alice")
 match = create_table(
-    creator=alice, game="quadropolis", variant="classic", options=[], rated=False,
-    chairs=[Chair(player=alice), Chair(bot="greedy")], days_per_move=3, is_private=False,
+    creator=alice,
+    terms=TableTerms("quadropolis", "classic"),
+    chairs=[Chair(player=alice), Chair(bot="greedy")],
 )
 end = time.monotonic() + 25
 while not match.moves.filter(seat=1).exists() and time.monotonic() < end:

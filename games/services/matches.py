@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 
 from django.conf import settings
@@ -15,13 +15,27 @@ from accounts.models import Player
 from accounts.services.bots import bot_account
 from engine import GAMES, BadTerms, Terms
 from engine.bots import BOTS
-from games.models import Match, Seat
+from games import clocks
+from games.models import DEFAULT_CLOCK, Match, Seat
 from games.services import turns
 from games.text import say
 from quadropolis_site.errors import ApplicationError, Conflict, NotAllowed
 
 MOST_OPEN_TABLES = 10
-DAYS_PER_MOVE = (1, 2, 3, 5, 7, 14)
+
+
+@dataclass(frozen=True)
+class TableTerms:
+    """What everybody can read before they sit down."""
+
+    game: str
+    variant: str
+    options: Sequence[str] = ()
+    clock: str = DEFAULT_CLOCK
+    allows_vacation: bool = True
+    least_reliability: int = 0
+    rated: bool = True
+    is_private: bool = False
 
 
 @dataclass(frozen=True)
@@ -37,27 +51,12 @@ class Chair:
 def create_table(
     *,
     creator: Player,
-    game: str,
-    variant: str,
-    options: Sequence[str],
+    terms: TableTerms,
     chairs: Sequence[Chair],
-    rated: bool,
-    days_per_move: int,
-    is_private: bool,
+    rematch_of: Match | None = None,
 ) -> Match:
     """Announce a table; it starts at once if nobody is missing."""
-    rules = GAMES.get(game)
-    if rules is None:
-        raise ApplicationError(_("There is no such game."))
-    try:
-        rules.check(Terms(variant, len(chairs), frozenset(options)))
-    except BadTerms as error:
-        raise ApplicationError(say(error.text)) from error
-    if days_per_move not in DAYS_PER_MOVE:
-        raise ApplicationError(
-            _("The time for a move can be %(days)s days.")
-            % {"days": ", ".join(map(str, DAYS_PER_MOVE))}
-        )
+    _check_terms(terms, len(chairs))
     _check_chairs(creator, chairs)
     _lock_player(creator)  # so that two requests at once can't both be the last one allowed
     if Match.objects.open_tables().filter(creator=creator).count() >= MOST_OPEN_TABLES:
@@ -70,14 +69,10 @@ def create_table(
         creator=creator,
         created_at=now,
         expires_at=now + timedelta(days=settings.OPEN_TABLE_DAYS),
-        game=game,
-        version=rules.version,
-        variant=variant,
-        options=sorted(options),
         size=len(chairs),
-        rated=rated,
-        days_per_move=days_per_move,
-        is_private=is_private,
+        version=GAMES[terms.game].version,
+        rematch_of=rematch_of,
+        **asdict(terms) | {"options": sorted(terms.options)},
     )
     Seat.objects.bulk_create(
         Seat(match=match, index=index, player=_sitting(chair), invited=chair.invited)
@@ -153,6 +148,22 @@ def _locked_open_table(code: str) -> Match:
             else _("This match has started already.")
         )
     return match
+
+
+def _check_terms(terms: TableTerms, players: int) -> None:
+    rules = GAMES.get(terms.game)
+    if rules is None:
+        raise ApplicationError(_("There is no such game."))
+    try:
+        rules.check(Terms(terms.variant, players, frozenset(terms.options)))
+    except BadTerms as error:
+        raise ApplicationError(say(error.text)) from error
+    try:
+        clocks.from_text(terms.clock)
+    except ValueError as error:
+        raise ApplicationError(_("There is no such clock.")) from error
+    if not 0 <= terms.least_reliability <= 100:
+        raise ApplicationError(_("The share of matches finished is from 0 to 100 %."))
 
 
 def _check_chairs(creator: Player, chairs: Sequence[Chair]) -> None:

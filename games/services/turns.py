@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from engine import State
-from games import replay
+from games import clocks, replay
 from games.models import Match, Seat
 
 
@@ -29,7 +29,7 @@ def hand_over(match: Match, state: State[Any], resigned: Collection[int] = ()) -
         match.finished_at = now
         _write_result(match, found.result)
     else:
-        match.deadline = now + timedelta(days=match.days_per_move)
+        match.deadline = now + clocks.budget(clocks.from_text(match.clock), timedelta())
         _call_bot_if_due(match)
     match.save()
 

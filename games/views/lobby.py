@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.requests import PlayerRequest
 from games import demo
@@ -53,7 +53,7 @@ def table_new(request: PlayerRequest) -> HttpResponse:
     form = TableForm(request.POST or None, creator=request.user)
     if request.method == "POST" and form.is_valid():
         try:
-            match = create_table(creator=request.user, **form.terms())
+            match = create_table(creator=request.user, terms=form.terms(), chairs=form.chairs)
         except ApplicationError as error:
             form.add_error(None, str(error.message))
         else:

@@ -9,7 +9,7 @@ from engine import Rng
 from engine.bots import BOTS
 from games import replay
 from games.models import Match
-from games.services.matches import Chair, create_table, join_table
+from games.services.matches import Chair, TableTerms, create_table, join_table
 from games.services.moves import play_move
 
 
@@ -34,16 +34,12 @@ def announce():
     """Announce a table; whatever is not said is the usual."""
 
     def announce(creator, *others, **terms):
-        usual: dict[str, Any] = {
-            "game": "quadropolis",
-            "variant": "classic",
-            "options": [],
-            "rated": True,
-            "days_per_move": 3,
-            "is_private": False,
-        }
-        chairs = [Chair(player=creator), *others]
-        return create_table(creator=creator, chairs=chairs, **(usual | terms))
+        usual: dict[str, Any] = {"game": "quadropolis", "variant": "classic"}
+        return create_table(
+            creator=creator,
+            terms=TableTerms(**(usual | terms)),
+            chairs=[Chair(player=creator), *others],
+        )
 
     return announce
 

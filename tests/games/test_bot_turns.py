@@ -64,6 +64,7 @@ def test_the_move_stands_even_if_the_broker_is_away(
         match = bots.play_turn(match_id=match.pk, seq=match.seq)
     seq = match.seq
     monkeypatch.setitem(app.conf, "broker_url", "redis://127.0.0.1:1/0")
+    monkeypatch.setattr(app.amqp, "_producer_pool", None)  # else it uses the connections it has
     with django_capture_on_commit_callbacks(execute=True):
         match = play(match, 1)
     assert "Error calling" in caplog.text

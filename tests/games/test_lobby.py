@@ -59,7 +59,7 @@ def test_an_invitation_is_shown_to_the_invited_only(client, announce, alice, bob
 
 
 def form(**changes):
-    fields = {"variant": "quadropolis:classic", "days_per_move": "3", "chair_2": "anyone"}
+    fields = {"variant": "quadropolis:classic", "clock": "3d", "chair_2": "anyone"}
     return fields | changes
 
 
@@ -98,7 +98,7 @@ def test_a_named_player_is_invited_whatever_the_case(as_alice, bob):
         ({"chair_2": ""}, "2 to 4 players, not 1"),
         ({"chair_2": "bot:skynet"}, "Select a valid choice"),
         ({"variant": "quadropolis:deluxe"}, "Select a valid choice"),
-        ({"days_per_move": "1000000"}, "Select a valid choice"),
+        ({"clock": "1000000d"}, "Select a valid choice"),
         ({"chair_2": "named", "name_2": "x" * 5000}, "at most 30 characters"),
     ],
 )

@@ -124,8 +124,9 @@ def test_a_running_match_does_not_expire(match):
         ({"game": "chess"}, "no such game"),
         ({"variant": "deluxe"}, "Unknown variant"),
         ({"options": ["dragons"]}, "no option"),
-        ({"days_per_move": 0}, "time for a move"),
-        ({"days_per_move": 10**9}, "time for a move"),
+        ({"clock": "0d"}, "no such clock"),
+        ({"clock": "1000000d"}, "no such clock"),
+        ({"least_reliability": 101}, "from 0 to 100"),
     ],
 )
 def test_impossible_terms_are_refused_with_a_sentence(announce, alice, wrong, sentence):
