@@ -18,3 +18,6 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     event.detail.isError = false;
   }
 });
+
+// What was said about the last page is old news once the page goes on.
+document.addEventListener("htmx:afterSwap", () => document.querySelector(".messages")?.remove());
