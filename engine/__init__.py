@@ -9,11 +9,13 @@ from typing import Any
 
 from engine.errors import BadMove, BadRecord, BadTerms, EngineError, IllegalMove
 from engine.game import Game, Outcome, State, Terms, Variant, View
+from engine.greenways import GAME as GREENWAYS
+from engine.megalopolis import GAME as MEGALOPOLIS
 from engine.quadropolis import GAME as QUADROPOLIS
 from engine.rng import Rng, commitment
 from engine.text import Text
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (QUADROPOLIS,)}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (QUADROPOLIS, MEGALOPOLIS, GREENWAYS)}
 
 __all__ = [
     "GAMES",

@@ -9,20 +9,23 @@ import secrets
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from io import BytesIO, TextIOWrapper
 from typing import IO, Any, NoReturn
 
-from engine import GAMES, bench, record
-from engine.bots import BOTS
+from engine import GAMES, bench, record, tournament
+from engine.bots import BOTS, play_out
 from engine.errors import BadRecord, BadTerms, EngineError
 from engine.game import Game, Json, Terms
+from engine.reading import from_bytes
 from engine.record import Record
-from engine.rng import Rng
 from engine.text import Text as _
 from engine.text import shorten
 
 MOST_BYTES = 4 * 1024 * 1024
 LONGEST_SENTENCE = 500
+MOST_OF_ANYTHING = 100_000
+BAR = 40  # characters
 
 Command = Callable[[argparse.Namespace], list[str]]  # returns the lines to print
 
@@ -46,8 +49,6 @@ def main(argv: Sequence[str], stdin: IO[bytes], stdout: IO[str], stderr: IO[str]
         stdout.flush()
     except EngineError as error:
         return complain(str(error), stderr)
-    except RecursionError:
-        return complain(str(_("The input is nested too deeply.")), stderr)
     return 0
 
 
@@ -72,6 +73,17 @@ def parser() -> Parser:
     bots = add_command(commands, play, "let bots play a match, and print its record")
     add_terms(bots)
     bots.add_argument("--bots", required=True, metavar="BOT,BOT", help=", ".join(BOTS))
+    contest = add_command(
+        commands, run_tournament, "let bots play many matches, and print how they did", "tournament"
+    )
+    contest.add_argument("--game", default=next(iter(GAMES)), metavar="GAME", help=", ".join(GAMES))
+    add_conditions(contest)
+    contest.add_argument("--players", type=int, metavar="N")
+    contest.add_argument("--bots", required=True, metavar="BOT,BOT", help=", ".join(BOTS))
+    contest.add_argument(
+        "--games", type=count, default=40, metavar="N", help="matches of each table of bots"
+    )
+    contest.add_argument("--jobs", type=count, default=1, metavar="N", help="matches at a time")
     add_command(commands, score, "print the score of a final city")
     add_command(commands, run_benchmarks, "measure playouts and scoring", name="bench")
     return top
@@ -85,27 +97,26 @@ def add_command(commands: Any, run: Command, summary: str, name: str = "") -> Pa
     return command
 
 
+def count(text: str) -> int:
+    """A number of things, for ``argparse``."""
+    if not 1 <= int(text) <= MOST_OF_ANYTHING:
+        raise argparse.ArgumentTypeError(f"must be 1 to {MOST_OF_ANYTHING}, not {int(text)}")
+    return int(text)
+
+
 def add_terms(command: Parser) -> None:
     command.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    add_conditions(command)
+
+
+def add_conditions(command: Parser) -> None:
     command.add_argument("--variant", metavar="V")
     command.add_argument("--seed", metavar="S", help="the same seed gives the same match")
     command.add_argument("--option", action="append", default=[], metavar="NAME")
 
 
 def games(arguments: argparse.Namespace) -> list[str]:
-    return [to_line([game_json(game) for game in GAMES.values()])]
-
-
-def game_json(game: Game[Any]) -> Json:
-    return {
-        "game": game.name,
-        "version": game.version,
-        "variants": [
-            {"variant": name, "players": list(variant.players)}
-            for name, variant in game.variants.items()
-        ],
-        "options": list(game.options),
-    }
+    return [to_line([game.to_json() for game in GAMES.values()])]
 
 
 def new(arguments: argparse.Namespace) -> list[str]:
@@ -166,13 +177,21 @@ def unique_names(bots: Sequence[str]) -> list[str]:
 
 def play_bots(game: Game[Any], start: Record, bots: Sequence[str]) -> Record:
     state = game.start(start.terms, start.setup)
-    moves: list[str] = []
-    while (seat := state.to_move) is not None:
-        rng = Rng(f"{start.seed}:bot:{seat}:{len(moves)}")
-        move = BOTS[bots[seat]](game, state.observe(seat), rng)
-        state.play(move)
-        moves.append(str(move))
-    return record.finished(replace(start, moves=tuple(moves)), state)
+    moves = tuple(str(move) for move in play_out(game, state, bots, str(start.seed)))
+    return record.finished(replace(start, moves=moves), state)
+
+
+def run_tournament(arguments: argparse.Namespace) -> list[str]:
+    game = record.find_game(arguments.game)
+    bots = read_bots(arguments.bots)
+    terms = read_terms(game, arguments, arguments.players)
+    seed = read_seed(arguments)
+    matches = tournament.matches(game, terms, bots, arguments.games, seed)
+    results = []
+    for result in tournament.results(matches, arguments.jobs):
+        results.append(result)
+        show_progress(arguments.stderr, len(results), len(matches))
+    return tournament.report(results)
 
 
 def score(arguments: argparse.Namespace) -> list[str]:
@@ -183,12 +202,15 @@ def score(arguments: argparse.Namespace) -> list[str]:
 
 
 def run_benchmarks(arguments: argparse.Namespace) -> list[str]:
-    def progress(done: int, total: int) -> None:
-        bar = f"[{'#' * done:.<{total}}]"
-        print("\r" + bar, end="\n" if done == total else "", file=arguments.stderr, flush=True)
+    return [to_line(bench.run(partial(show_progress, arguments.stderr)))]
 
-    results = bench.run(progress)
-    return [to_line(results)]
+
+def show_progress(stderr: IO[str], done: int, total: int) -> None:
+    """A bar for somebody who looks on; nothing where a file or a program gets it."""
+    if stderr.isatty():
+        bar = "#" * (BAR * done // total)
+        end = "\n" if done == total else ""
+        print(f"\r[{bar:.<{BAR}}] {done}/{total}", end=end, file=stderr, flush=True)
 
 
 def read_json(stdin: IO[bytes]) -> Json:
@@ -197,37 +219,7 @@ def read_json(stdin: IO[bytes]) -> Json:
         raise BadRecord(_("The input is longer than {most} bytes.", most=MOST_BYTES))
     if not data.strip():
         raise BadRecord(_("The input is empty; JSON is expected on standard input."))
-    try:
-        return json.loads(
-            data.decode("utf-8-sig"), parse_constant=refuse_constant, object_pairs_hook=read_object
-        )
-    except UnicodeDecodeError as error:
-        raise BadRecord(_("The input is not UTF-8: byte {byte}.", byte=error.start + 1)) from error
-    except json.JSONDecodeError as error:
-        raise BadRecord(
-            _(
-                "The input is not JSON: line {line}, column {column}: {problem}.",
-                line=error.lineno,
-                column=error.colno,
-                problem=error.msg,
-            )
-        ) from error
-    except ValueError as error:  # what is left is Python's own limit on the digits of a number
-        raise BadRecord(_("The input holds a number with too many digits.")) from error
-
-
-def refuse_constant(name: str) -> NoReturn:
-    raise BadRecord(_("The input is not JSON: {name} is no number of it.", name=name))
-
-
-def read_object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    """JSON leaves open what a repeated field means; we would have to ignore one of them."""
-    found: dict[str, Json] = {}
-    for key, value in pairs:
-        if key in found:
-            raise BadRecord(_('The field "{field}" is there twice.', field=shorten(key)))
-        found[key] = value
-    return found
+    return from_bytes(data)
 
 
 def to_line(data: Json) -> str:

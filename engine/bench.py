@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from statistics import median
+from statistics import fmean, median
 from time import process_time
 from typing import Any
 
 from engine import GAMES
-from engine.bots import BOTS
-from engine.game import Game, Json, Setup, Terms
+from engine.bots import greedy
+from engine.bots.strong import BUDGET, Search
+from engine.game import Game, Json, Setup, Terms, View
 from engine.rng import Rng
 
 Job = Callable[[], Json]
@@ -20,6 +21,7 @@ Job = Callable[[], Json]
 SETUPS = 20
 REPETITIONS = 3
 PLAYOUT_SECONDS = 0.3
+STRONG_STEP = 7  # one turn in so many: every round, every seat, and soon done
 
 
 def run(progress: Callable[[int, int], None]) -> dict[str, Json]:
@@ -44,7 +46,8 @@ def game_jobs(game: Game[Any]) -> dict[str, Job]:
     for terms in all_terms(game):
         title = f"{terms.variant} {terms.players}p"
         jobs[f"{title} through the protocol"] = partial(measure_playouts, game, terms)
-        jobs[f"{title} greedy"] = partial(measure_bot, game, terms, "greedy")
+        jobs[f"{title} greedy"] = partial(measure_greedy, game, terms)
+        jobs[f"{title} strong"] = partial(measure_strong, game, terms)
     return jobs
 
 
@@ -89,17 +92,42 @@ def _rate(once: Callable[[Any], object], inputs: Sequence[Any], seconds: float) 
     return count / (process_time() - start)
 
 
-def measure_bot(game: Game[Any], terms: Terms, name: str) -> Json:
+def measure_greedy(game: Game[Any], terms: Terms) -> Json:
     """The time of each move of one whole match."""
-    state = game.start(terms, game.deal(terms, "bench"))
-    times: list[float] = []
-    while (seat := state.to_move) is not None:
-        view, rng = state.observe(seat), Rng(f"bench {len(times)}")
-        start = process_time()
-        move = BOTS[name](game, view, rng)
-        times.append(process_time() - start)
-        state.push(move)
+    times = each(partial(greedy.choose, game, rng=Rng("bench")), match_of_greedy(game, terms))
     return {"moves": len(times), **summary(times, "ms", 1e3)}
+
+
+def measure_strong(game: Game[Any], terms: Terms) -> Json:
+    """The time of some of its moves in that match; and how much it looks at in the time that one
+    greedy move takes, which tells more than the time where others use the machine too."""
+    views = match_of_greedy(game, terms)[::STRONG_STEP]
+    searches: list[Search[Any]] = []
+
+    def search(view: View[Any]) -> None:
+        assert view.seat is not None
+        searches.append(Search(view.seat, game.foresee(view, Rng("bench")), BUDGET))
+        searches[-1].best_move()
+
+    times = each(search, views)
+    greedy_times = each(partial(greedy.choose, game, rng=Rng("bench")), views)
+    looked_at = sum(search.positions for search in searches)
+    return {
+        "moves": len(times),
+        **summary(times, "ms", 1e3),
+        "positions_per_second": round(looked_at / sum(times)),
+        "positions_per_greedy_move": round(looked_at / sum(times) * fmean(greedy_times), 1),
+    }
+
+
+def match_of_greedy(game: Game[Any], terms: Terms) -> list[View[Any]]:
+    """What the seat to move sees, turn by turn."""
+    state = game.start(terms, game.deal(terms, "bench"))
+    views: list[View[Any]] = []
+    while (seat := state.to_move) is not None:
+        views.append(state.observe(seat))
+        state.push(greedy.choose(game, views[-1], Rng(f"bench {len(views)}")))
+    return views
 
 
 def summary(times: Sequence[float], unit: str, factor: float) -> dict[str, float]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from engine.errors import BadTerms, IllegalMove
+from engine.rng import Rng
 from engine.text import Text
 from engine.text import Text as _
 
@@ -23,10 +24,11 @@ Move = TypeVar("Move")
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to play the game, and the numbers of players it is for."""
+    """A way to play the game, the numbers of players it is for, and what a score is made of."""
 
     title: Text
     players: tuple[int, ...]
+    kinds: Mapping[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,10 @@ class Terms:
 
 
 class Outcome(NamedTuple):
-    """How a match ended; scores and ranks are in the order of seats."""
+    """How a match ended; scores and ranks are in the order of seats.
+
+    Where the game has a target, ``details`` says which (``target``) and whether it was ``won``.
+    """
 
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -129,15 +134,60 @@ class State(ABC, Generic[Move]):
         """What the seat, or a spectator, may know."""
 
 
+class Foresight(ABC, Generic[Move]):
+    """A position to think ahead in, with guesses in place of what the thinking seat can't know."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def to_move(self) -> int | None:
+        """The seat whose turn it is, or ``None`` where there is nothing more to foresee."""
+
+    @abstractmethod
+    def candidates(self, most: int) -> Sequence[Move]:
+        """The most promising moves of the seat to move, best first; at least one."""
+
+    @abstractmethod
+    def after(self, move: Move) -> Self:
+        """What follows from one of the candidates, without changing this."""
+
+    @abstractmethod
+    def worths(self) -> Sequence[float]:
+        """By seat, what it tries to make as large as it can."""
+
+
 @dataclass(frozen=True)
 class Game(ABC, Generic[Move]):
-    """The rules of one game. ``version`` grows when a rules fix would change finished matches."""
+    """The rules of one game. ``version`` grows when a rules fix would change finished matches.
+
+    ``is_contest``: players are ranked against each other, each by their own score. If not, they
+    share one score, also if there is only one of them; ``has_target``: with it they win or lose.
+    """
 
     name: str
     title: Text
     version: int
     variants: Mapping[str, Variant]
     options: Mapping[str, Text] = field(default_factory=dict)
+    is_contest: bool = True
+    has_target: bool = False
+
+    @property
+    def has_winners(self) -> bool:
+        return self.is_contest or self.has_target
+
+    def to_json(self) -> Json:
+        """What can be played, for programs."""
+        return {
+            "game": self.name,
+            "version": self.version,
+            "variants": [
+                {"variant": name, "players": list(variant.players)}
+                for name, variant in self.variants.items()
+            ],
+            "options": list(self.options),
+        }
 
     def check(self, terms: Terms) -> None:
         """Raise ``BadTerms`` if no match can be played on these terms."""
@@ -152,18 +202,30 @@ class Game(ABC, Generic[Move]):
                 )
             )
         if terms.players not in variant.players:
-            raise BadTerms(
-                _(
-                    "{game} {variant} is for {least} to {most} players, not {players}.",
-                    game=self.name,
-                    variant=terms.variant,
-                    least=min(variant.players),
-                    most=max(variant.players),
-                    players=terms.players,
-                )
-            )
+            raise self._wrong_number(terms, variant)
         for option in sorted(terms.options - set(self.options)):
             raise BadTerms(_('{game} has no option "{option}".', game=self.name, option=option))
+
+    def _wrong_number(self, terms: Terms, variant: Variant) -> BadTerms:
+        least, most = min(variant.players), max(variant.players)
+        names = {"game": self.name, "variant": terms.variant}
+        if least == most:
+            words = _(
+                "{game} {variant} is a game for {most}, not for {players}.",
+                most=most,
+                players=terms.players,
+                **names,
+            )
+            return BadTerms(words)
+        return BadTerms(
+            _(
+                "{game} {variant} is for {least} to {most} players, not {players}.",
+                least=least,
+                most=most,
+                players=terms.players,
+                **names,
+            )
+        )
 
     @abstractmethod
     def deal(self, terms: Terms, seed: str) -> Setup:
@@ -182,8 +244,24 @@ class Game(ABC, Generic[Move]):
         """How good each legal move looks to the view's seat, one move ahead: more is better."""
 
     @abstractmethod
+    def foresee(self, view: View[Move], rng: Rng) -> Sequence[Foresight[Move]]:
+        """The view's position to think ahead in, for the seat to move.
+
+        What is hidden from the seat and matters is drawn by ``rng``, anew for each of them, so
+        that all are equally likely; where nothing does, one is enough. They offer the same
+        candidates.
+        """
+
+    @abstractmethod
     def score(self, city: Mapping[str, Json]) -> Json:
         """The score of a final city, with where the points come from."""
+
+    def points_by_kind(self, details: Mapping[str, Json]) -> Sequence[Mapping[str, int]]:
+        """By seat, the score in parts, from the details of an outcome; nothing without details.
+
+        Where players share one score, once for all of them.
+        """
+        return ()
 
 
 def ranks(standings: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

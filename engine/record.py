@@ -19,6 +19,9 @@ MOST_MOVES = 1000
 LONGEST_NAME = 100
 LONGEST_SEED = 200
 
+# Of a result: the seats whose players left, if any did. It is they who decide the ranks then.
+DEPARTURES = ("resigned", "timed_out")
+
 REQUIRED = ("format", "game", "version", "variant", "players", "setup", "moves")
 OPTIONAL = ("options", "seed", "result")
 
@@ -131,14 +134,16 @@ def replay(record: Record) -> State[Any]:
     for number, notation in enumerate(record.moves, 1):
         _play(game, state, number, notation)
     if record.result is not None:
-        _check_result(record.result, state.outcome())
+        _check_result(record.result, state)
     return state
 
 
 def finished(record: Record, state: State[Any]) -> Record:
-    """The record, with the result if the match is over."""
+    """The record, with the result if the match is over; what departures decided stands."""
     outcome = state.outcome()
-    return record if outcome is None else replace(record, result=result(outcome))
+    if outcome is None or _has_departures(record.result or {}):
+        return record
+    return replace(record, result=result(outcome))
 
 
 def result(outcome: Outcome) -> dict[str, Json]:
@@ -198,19 +203,43 @@ def _play(game: Game[Any], state: State[Any], number: int, notation: str) -> Non
         ) from error
 
 
-def _check_result(given: Mapping[str, Json], outcome: Outcome | None) -> None:
+def _check_result(given: Mapping[str, Json], state: State[Any]) -> None:
     """What a result says must be so; it need not repeat the details."""
-    if outcome is None:
-        raise BadRecord(_("result: the match is not over after these moves."))
-    computed = result(outcome)
+    outcome = state.outcome()
     for key in ("scores", "ranks"):
         if key not in given:
             raise BadRecord(_("result: {field} is missing.", field=key))
+    if _has_departures(given):
+        given, scores = _without_departures(given), list(state.observe(None).scores())
+        computed = {"scores": scores} if outcome is None else result(outcome)
+    elif outcome is None:
+        raise BadRecord(_("result: the match is not over after these moves."))
+    else:
+        computed = result(outcome)
     for key, value in given.items():
         if key not in computed:
             raise BadRecord(_('result: there is no field "{field}".', field=shorten(str(key))))
         if not _same(value, computed[key]):
             raise BadRecord(_("result: {field} is not what the moves lead to.", field=key))
+
+
+def _has_departures(given: Mapping[str, Json]) -> bool:
+    return any(given.get(how) for how in DEPARTURES)
+
+
+def _without_departures(given: Mapping[str, Json]) -> dict[str, Json]:
+    """The rest of a result in which somebody left: who did so, and the ranks, no move decides."""
+    seats = range(len(_expect("result: scores", given["scores"], list)))
+    for how in DEPARTURES:
+        gone = _expect(f"result: {how}", given.get(how, []), list)
+        if not all(type(seat) is int and seat in seats for seat in gone):
+            raise BadRecord(_("result: {field} must be a list of seats.", field=how))
+    ranks = _expect("result: ranks", given["ranks"], list)
+    if len(ranks) != len(seats) or not all(
+        type(rank) is int and 1 <= rank <= len(seats) for rank in ranks
+    ):
+        raise BadRecord(_("result: ranks must be a rank for every player."))
+    return {key: value for key, value in given.items() if key not in ("ranks", *DEPARTURES)}
 
 
 def _same(found: Json, expected: Json) -> bool:

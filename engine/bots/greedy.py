@@ -6,7 +6,7 @@ from engine.game import Game, Move, View
 from engine.rng import Rng
 
 
-def choose(game: Game[Move], view: View[Move], rng: Rng) -> Move:
+def choose(game: Game[Move], view: View[Move], rng: Rng, *, budget: float = 0) -> Move:
     """The move that the game appraises highest; chance decides among equals."""
     appraised = game.appraise(view)
     if not appraised:

@@ -6,7 +6,7 @@ from engine.game import Game, Move, View
 from engine.rng import Rng
 
 
-def choose(game: Game[Move], view: View[Move], rng: Rng) -> Move:
+def choose(game: Game[Move], view: View[Move], rng: Rng, *, budget: float = 0) -> Move:
     moves = view.legal_moves()
     if not moves:
         raise ValueError("it is not this seat's turn")

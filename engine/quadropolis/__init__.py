@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine import game
 from engine.errors import BadRecord
 from engine.game import Json, Setup, Terms
-from engine.quadropolis import appraisal, cities, meta, moves, scoring, tiles
+from engine.quadropolis import appraisal, cities, foresight, meta, moves, scoring, tiles
 from engine.quadropolis.moves import Move
 from engine.quadropolis.rules import RULES, SPACES, Rules
 from engine.quadropolis.state import State
@@ -54,8 +54,15 @@ class Quadropolis(game.Game[Move]):
         assert isinstance(view, View)
         return appraisal.appraise(view)
 
+    def foresee(self, view: game.View[Move], rng: Rng) -> Sequence[game.Foresight[Move]]:
+        assert isinstance(view, View)
+        return [foresight.foresee(view.position)]
+
     def score(self, city: Mapping[str, Json]) -> Json:
         return scoring.sheet(*cities.parse(city)).to_json()
+
+    def points_by_kind(self, details: Mapping[str, Json]) -> Sequence[Mapping[str, int]]:
+        return [sheet["scores"] for sheet in details.get("sheets", ())]
 
 
 def _rules(terms: Terms) -> Rules:

@@ -40,6 +40,8 @@ NEXT_FLOOR = tuple(more - less for less, more in pairwise(TOWER_POINTS))
 NEXT_DISTRICT = (*(more - less for less, more in pairwise(SERVICE_POINTS)), 0)
 NEXT_HOME = (*(more - less for less, more in pairwise(PARK_POINTS)), 0)
 
+NOTHING_ELSE = (0, 0, 0)  # inhabitants, energy and printed points
+
 
 def appraise(view: View) -> list[tuple[float, Move]]:
     """Every legal move of the view's seat with its worth; none when it is not its turn."""
@@ -89,7 +91,7 @@ def outlook(rules_: Rules, city: City, turns: int) -> float:
     price = _settle(city, ENERGY, fed, fed + parks, int(turns * INCOME))
     price += _settle(city, INHABITANTS, demand, demand, int(turns * INCOME))
     kept = PROMISE * min(1, turns / PROMISE_FADES)
-    promised = kept * promises(rules_, city) if kept else 0
+    promised = kept * promises(rules_, buildings(city)) if kept else 0
     return values.points(assignment.best(rules_, city)) + promised - price
 
 
@@ -105,8 +107,15 @@ def _settle(city: City, resource: int, least: int, most: int, limit: int) -> flo
     return 0
 
 
-def promises(rules_: Rules, city: City) -> int:
+def buildings(city: City) -> tuple[int, ...]:
+    """Which stand where and how high; without resources and printed points."""
+    return (*city[:INHABITANTS], *city[INHABITANTS + len(NOTHING_ELSE) :])
+
+
+@lru_cache(maxsize=1 << 15)
+def promises(rules_: Rules, built: tuple[int, ...]) -> int:
     """What the best next building would add, summed over the empty cells and the towers."""
+    city = [*built[:INHABITANTS], *NOTHING_ELSE, *built[INHABITANTS:]]
     total = sum(
         NEXT_FLOOR[floor - 1] * rules.floor_to_add(city, city[Kind.TOWER], floor).bit_count()
         for floor in range(2, rules_.board.max_floors + 1)

@@ -8,8 +8,8 @@ from random import Random
 from engine.bench import Job, deals, each, rate, summary
 from engine.game import Json, Terms
 from engine.quadropolis import GAME, rules, scoring
-from engine.quadropolis.cities import EXPERT_ONLY, PRINTED
-from engine.quadropolis.meta import Kind
+from engine.quadropolis.cities import PRINTED
+from engine.quadropolis.meta import EXPERT_ONLY, Kind
 from engine.quadropolis.rules import BITS, RULES, City, Rules
 from engine.quadropolis.state import State
 

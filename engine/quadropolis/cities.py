@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.errors import BadRecord
 from engine.game import Json
 from engine.quadropolis import rules
-from engine.quadropolis.meta import BOARDS, KIND_BY_WORD, KIND_TITLES, Kind
+from engine.quadropolis.meta import BOARDS, EXPERT_ONLY, KIND_BY_WORD, KIND_TITLES, Kind
 from engine.quadropolis.moves import CELL_BY_NAME, CELLS
 from engine.quadropolis.rules import BITS, City, Rules
 from engine.text import Text as _
@@ -16,7 +16,6 @@ from engine.text import shorten
 MOST_RESOURCES = 999
 MOST_POINTS = 9
 PRINTED = (Kind.SERVICE, Kind.HARBOR)
-EXPERT_ONLY = (Kind.OFFICE, Kind.MONUMENT)
 
 
 def buildings(rules_: Rules, city: City) -> list[Json]:

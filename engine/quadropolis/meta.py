@@ -13,10 +13,6 @@ SITE_SIZE = 5
 TURNS_PER_ROUND = 4
 PLAYERS = (2, 3, 4)
 
-VARIANTS = {
-    "classic": Variant(_("Classic"), PLAYERS),
-    "expert": Variant(_("Expert"), PLAYERS),
-}
 OPTIONS = {"squares": _("Squares")}
 
 
@@ -50,6 +46,22 @@ KIND_TITLES = {
     Kind.MONUMENT: _("monument"),
 }
 KIND_BY_WORD = {kind.word: kind for kind in Kind}
+EXPERT_ONLY = (Kind.OFFICE, Kind.MONUMENT)
+
+# The lines of the score pad; a square is scored as a park.
+LINE_TITLES = {
+    **{kind.word: title for kind, title in KIND_TITLES.items() if kind != Kind.SQUARE},
+    "inhabitants": _("idle inhabitants"),
+    "energy": _("unused energy"),
+}
+CLASSIC_LINES = {
+    word: title for word, title in LINE_TITLES.items() if KIND_BY_WORD.get(word) not in EXPERT_ONLY
+}
+
+VARIANTS = {
+    "classic": Variant(_("Classic"), PLAYERS, CLASSIC_LINES),
+    "expert": Variant(_("Expert"), PLAYERS, LINE_TITLES),
+}
 
 
 @dataclass(frozen=True)

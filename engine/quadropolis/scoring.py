@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from engine.game import Json
 from engine.quadropolis import assignment, rules, values
-from engine.quadropolis.meta import Kind
+from engine.quadropolis.meta import LINE_TITLES, Kind
 from engine.quadropolis.moves import CELLS
 from engine.quadropolis.rules import BITS, City, Rules
 from engine.quadropolis.tables import (
@@ -29,8 +29,6 @@ from engine.text import Text as _
 
 NEEDS_ENERGY = (Kind.TOWER, Kind.SHOP, Kind.OFFICE)
 NEEDS_INHABITANT = (Kind.SERVICE, Kind.FACTORY, Kind.HARBOR, Kind.OFFICE)
-# A square is scored as a park.
-LINE_KINDS = tuple(kind.word for kind in Kind if kind != Kind.SQUARE)
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ class Sheet:
 
     @property
     def scores(self) -> dict[str, int]:
-        scores = dict.fromkeys((*LINE_KINDS, "inhabitants", "energy"), 0)
+        scores = dict.fromkeys(LINE_TITLES, 0)
         for line in self.lines:
             scores[line.kind] += line.points
         return scores

@@ -10,6 +10,7 @@ import pytest
 
 from engine import GAMES, record
 from engine.bots import BOTS
+from engine.bots.strong import Search
 from engine.errors import BadMove, BadRecord, BadTerms, IllegalMove
 from engine.game import Terms
 from engine.rng import Rng
@@ -49,6 +50,18 @@ def playout(game_name, terms, seed=SEED):
 
 def positions_of(game, terms):
     return playout(game.name, terms)[0]
+
+
+def twin(game, terms, played, seat):
+    """The same match after so many moves, but for what is hidden from the seat; was there any?"""
+    hidden = import_module(f"tests.engine.{game.name}.hidden")
+    positions, moves = playout(game.name, terms)
+    setup = game.deal(terms, SEED)
+    other = hidden.same_but_hidden(positions[played], setup, seat, Rng(f"{played} {seat}"))
+    state = game.start(terms, other)
+    for move in moves[:played]:
+        state.play(move)
+    return state, other != setup
 
 
 def seats(terms):
@@ -143,18 +156,12 @@ def test_only_the_seat_in_turn_has_moves(game, terms):
 
 @every_case
 def test_nobody_sees_what_is_hidden(game, terms):
-    hidden = import_module(f"tests.engine.{game.name}.hidden")
-    positions, moves = playout(game.name, terms)
-    setup = game.deal(terms, SEED)
     changed = 0
-    for played, position in list(enumerate(positions[:-1]))[::5]:
+    for played, position in list(enumerate(positions_of(game, terms)[:-1]))[::5]:
         for seat in seats(terms):
-            other = hidden.same_but_hidden(position, setup, seat, Rng(f"{played} {seat}"))
-            changed += other != setup
-            twin = game.start(terms, other)
-            for move in moves[:played]:
-                twin.play(move)
-            assert_looks_the_same(twin.observe(seat), position.observe(seat))
+            other, differs = twin(game, terms, played, seat)
+            changed += differs
+            assert_looks_the_same(other.observe(seat), position.observe(seat))
     assert changed
 
 
@@ -201,6 +208,33 @@ def test_ranks_follow_the_scores(game, terms):
 
 
 @every_case
+def test_the_parts_of_a_score_add_up(game, terms):
+    outcome = positions_of(game, terms)[-1].outcome()
+    cities = game.points_by_kind(outcome.details)
+    kinds = game.variants[terms.variant].kinds
+    of_their_own = terms.players if game.is_contest else 1
+    assert len(cities) == (of_their_own if kinds else 0)
+    for score, points in zip(outcome.scores, cities, strict=False):
+        assert sum(points[kind] for kind in kinds) == sum(points.values()) == score
+    assert not game.points_by_kind({})
+
+
+@every_case
+def test_where_players_are_no_rivals_they_share_one_score(game, terms):
+    outcome = positions_of(game, terms)[-1].outcome()
+    assert game.is_contest or len(set(outcome.scores)) == len(set(outcome.ranks)) == 1
+
+
+@every_case
+def test_where_there_is_a_target_the_outcome_says_whether_it_was_reached(game, terms):
+    outcome = positions_of(game, terms)[-1].outcome()
+    assert game.has_target == ("won" in outcome.details)
+    if game.has_target:
+        assert outcome.details["won"] == (outcome.scores[0] >= outcome.details["target"])
+        assert outcome.details["won"] == (outcome.ranks[0] == 1)
+
+
+@every_case
 def test_the_result_survives_json(game, terms):
     result = record.result(positions_of(game, terms)[-1].outcome())
     assert json.loads(json.dumps(result)) == result
@@ -227,10 +261,58 @@ def test_every_legal_move_is_appraised(game, terms):
 @every_case
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_plays_a_legal_move_and_the_same_one_again(game, terms, bot):
+    """However little time it has; how it thinks ahead is the next test's matter."""
     for position in positions_of(game, terms)[:-1:10]:
-        move = BOTS[bot](game, position.observe(position.to_move), Rng("bot"))
+        view = position.observe(position.to_move)
+        move = BOTS[bot](game, view, Rng("bot"), budget=0)
         assert position.refusal(move) is None
-        assert BOTS[bot](game, position.observe(position.to_move), Rng("bot")) == move
+        assert BOTS[bot](game, view, Rng("bot"), budget=0) == move
+
+
+def found(game, position):
+    """By a search that only its few positions end, not the clock."""
+    view = position.observe(position.to_move)
+    return Search(view.seat, game.foresee(view, Rng("bot")), 1000.0, 50).best_move()
+
+
+@every_case
+def test_a_search_finds_a_legal_move_and_the_same_one_again(game, terms):
+    for position in positions_of(game, terms)[:-1:10]:
+        move = found(game, position)
+        assert position.refusal(move) is None
+        assert found(game, position) == move
+
+
+@every_case
+def test_a_bot_uses_nothing_hidden(game, terms):
+    changed = 0
+    for played, position in list(enumerate(positions_of(game, terms)[:-1]))[::10]:
+        seat = position.to_move
+        other, differs = twin(game, terms, played, seat)
+        changed += differs
+        assert found(game, other) == found(game, position)
+        for choose in BOTS.values():
+            one, two = (state.observe(seat) for state in (position, other))
+            assert choose(game, one, Rng("x"), budget=0) == choose(game, two, Rng("x"), budget=0)
+    assert changed
+
+
+@every_case
+def test_what_is_foreseen_is_what_the_rules_say(game, terms):
+    """As far as nothing hidden comes into it: the bot's own move, and whose turn it is then."""
+    for position in positions_of(game, terms)[:-1:10]:
+        view = position.observe(position.to_move)
+        worlds = game.foresee(view, Rng("bot"))
+        choices = worlds[0].candidates(5)
+        assert 1 <= len(choices) == len(set(choices)) <= 5
+        for world in worlds:
+            assert world.to_move == position.to_move
+            assert list(world.candidates(5)) == list(choices)
+            assert len(world.worths()) == terms.players
+            after = position.copy()
+            after.play(choices[0])
+            assert world.after(choices[0]).to_move in (after.to_move, None)
+            assert list(world.candidates(5)) == list(choices)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

@@ -126,7 +126,7 @@ def test_it_refuses_a_seed_that_is_empty_or_long_or_broken(seed):
         ({"format": 2}, "format: 2 is unknown, records have 1."),
         ({"format": True}, "format: must be a whole number, not true or false."),
         ({"format": 10**4000}, "format: … is unknown, records have 1."),
-        ({"game": "chess"}, 'Unknown game "chess": there is quadropolis.'),
+        ({"game": "chess"}, f'Unknown game "chess": there is {", ".join(GAMES)}.'),
         ({"game": None}, "game: must be text, not null."),
         ({"game": "x" * 101}, "game: must have 1 to 100 characters, not 101."),
         ({"version": "1"}, "version: must be a whole number, not text."),
@@ -242,3 +242,45 @@ def test_any_field_may_hold_any_json(field, value):
 def test_any_set_up_may_hold_any_json(field, value):
     with suppress(EngineError):
         record.replay(record.from_json(whole(setup=whole()["setup"] | {field: value})))
+
+
+# Departures
+
+
+def left(count=8, **result):
+    """The first player resigns after some moves; the scores stand."""
+    found = played(count)
+    scores = list(record.replay(found).observe(None).scores())
+    usual = {"scores": scores, "ranks": [2, 1], "resigned": [0]}
+    return found.to_json() | {"result": usual | result}
+
+
+def test_whoever_leaves_decides_the_ranks():
+    found = record.from_json(left())
+    assert record.finished(found, record.replay(found)) == found
+
+
+def test_a_result_with_departures_stands_also_where_the_match_went_on():
+    result = whole()["result"] | {"ranks": [2, 1], "timed_out": [0]}
+    found = record.from_json(whole(result=result))
+    assert record.finished(found, record.replay(found)).result == result
+
+
+@pytest.mark.parametrize(
+    ("result", "sentence"),
+    [
+        ({"resigned": []}, "the match is not over"),
+        ({"resigned": [2]}, "resigned must be a list of seats"),
+        ({"resigned": ["0"]}, "resigned must be a list of seats"),
+        ({"resigned": 1}, "resigned: must be a list, not a whole number"),
+        ({"timed_out": {}}, "timed_out: must be a list, not an object"),
+        ({"ranks": [1]}, "a rank for every player"),
+        ({"ranks": [1, 3]}, "a rank for every player"),
+        ({"ranks": [1, True]}, "a rank for every player"),
+        ({"scores": [999, 0]}, "scores is not what the moves lead to"),
+        ({"scores": 5}, "scores: must be a list"),
+        ({"sheets": []}, 'there is no field "sheets"'),
+    ],
+)
+def test_a_result_with_departures_is_checked_as_far_as_it_can_be(result, sentence):
+    assert sentence in problem(left(**result))
