@@ -8,7 +8,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts.models import Player
+from accounts.models import Announcement, Club, Player
 
 # Otherwise the admin's own page would be a way to guess passwords without the brake.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -35,11 +35,11 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         ("is_staff", "is_superuser"),
         "groups",
         ("date_joined", "last_login", "deleted_at"),
-        "bot",
+        ("bot", "owner"),
     ]
     filter_horizontal: ClassVar = ["groups"]
     # The address belongs to allauth, which must confirm a new one.
-    readonly_fields: ClassVar = ["email", "bot", "date_joined", "last_login", "deleted_at"]
+    readonly_fields: ClassVar = ["email", "bot", "owner", "date_joined", "last_login", "deleted_at"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # people sign up themselves
@@ -53,3 +53,32 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         if not request.user.is_superuser:
             own += ["is_staff", "is_superuser", "groups"]
         return own
+
+
+@admin.register(Club)
+class ClubAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """What a club says about itself can be changed by staff: everybody reads it."""
+
+    list_display = ("name", "founded_at", "closed_at")
+    search_fields: ClassVar = ["name", "slug"]
+    fields: ClassVar = ["name", "about", ("founded_at", "closed_at")]
+    readonly_fields: ClassVar = ["founded_at", "closed_at"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False  # what was played there belongs to its members
+
+
+@admin.register(Announcement)
+class AnnouncementAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("club", "author", "created_at")
+    list_select_related = ("club", "author")
+    search_fields: ClassVar = ["club__name", "author__username"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

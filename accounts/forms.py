@@ -8,11 +8,15 @@ from allauth.account import forms as allauth_forms
 from allauth.account.adapter import get_adapter
 from django import forms
 from django.conf import settings
+from django.db.models import Q
 from django.http import HttpRequest
+from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from accounts import time_zones
-from accounts.models import Player
+from accounts.models import LONGEST_NAME, LONGEST_TOKEN_NAME, Event, MailChoice, Player, Token
+from accounts.rest import VACATION_DAYS_PER_YEAR
+from accounts.services.notices import choices
 from accounts.services.players import set_first_preferences
 
 NAME_HELP = _("Everybody sees it. Letters and digits, with - and _ between them.")
@@ -113,6 +117,76 @@ class PreferencesForm(forms.Form):
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
 
+class NotificationsForm(forms.Form):
+    """For each event, when a mail about it is wanted."""
+
+    digest_hour = forms.TypedChoiceField(
+        label=_("Hour of the daily mail"),
+        coerce=int,
+        choices=[(hour, f"{hour:02}:00") for hour in range(24)],
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["digest_hour"].initial = player.digest_hour
+        self.fields["digest_hour"].help_text = _("In your time zone, %(zone)s.") % {
+            "zone": player.time_zone
+        }
+        for event, when in choices(player).items():
+            self.fields[event] = forms.ChoiceField(
+                label=event.label,
+                choices=MailChoice.When.choices,
+                initial=when,
+                widget=forms.RadioSelect,
+            )
+
+    @property
+    def events(self) -> list[forms.BoundField]:
+        return [self[event] for event in Event]
+
+    @property
+    def choices(self) -> dict[Event, MailChoice.When]:
+        return {event: MailChoice.When(self.cleaned_data[event]) for event in Event}
+
+
+class RestForm(forms.Form):
+    """When the clock stands; whether that is within the allowance is for the service to say."""
+
+    quiet_from = forms.TimeField(
+        label=_("From"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    quiet_to = forms.TimeField(
+        label=_("To"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    free_days = forms.TypedMultipleChoiceField(
+        label=_("Free weekdays"),
+        choices=list(WEEKDAYS.items()),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    auto_vacation = forms.BooleanField(
+        label=_("When a clock would run out, spend a day of vacation by itself"), required=False
+    )
+
+
+class VacationForm(forms.Form):
+    first_day = forms.DateField(
+        label=_("From"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    days = forms.IntegerField(
+        label=_("Days"),
+        min_value=1,
+        max_value=VACATION_DAYS_PER_YEAR,
+        initial=7,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+
 class DeleteAccountForm(forms.Form):
     password = forms.CharField(
         label=_("Your password"),
@@ -139,3 +213,46 @@ def _relabel(form: forms.Form, **labels: Any) -> None:
         form.fields[name].widget.attrs.pop("placeholder", None)
     if "password1" in labels:
         form.fields["password1"].help_text = PASSWORD_HELP
+
+
+class TokenForm(forms.Form):
+    """For the player, or for a bot of theirs."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST_TOKEN_NAME,
+        help_text=_("Only for you, to know later what it is for."),
+    )
+    player = forms.ModelChoiceField(
+        label=_("Who uses it"), queryset=Player.objects.none(), empty_label=None
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What it may do"),
+        choices=Token.Scope.choices,
+        widget=forms.CheckboxSelectMultiple,
+        initial=[Token.Scope.READ, Token.Scope.PLAY],
+        error_messages={"required": _("Choose at least one.")},
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"].queryset = Player.objects.filter(  # type: ignore[attr-defined]
+            Q(pk=player.pk) | Q(owner=player, deleted_at=None)
+        ).order_by("pk")
+        self.fields["player"].initial = player
+
+
+class BotForm(forms.Form):
+    """Whether the name will do is for the service to say."""
+
+    name = forms.CharField(label=_("Name of the bot"), max_length=LONGEST_NAME, help_text=NAME_HELP)
+    about = forms.CharField(
+        label=_("About the bot"),
+        max_length=300,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.auto_id = "bot_%s"  # it is on the same page as the form for tokens

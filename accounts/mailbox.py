@@ -13,7 +13,7 @@ from email.utils import parsedate_to_datetime
 from itertools import islice
 from pathlib import Path
 
-MOST_MAILS = 50
+MAILS_PER_PAGE = 50
 # Django's file backend appends every mail of a connection to one file, with this line after each.
 SEPARATOR = re.compile(rb"^-{79}\r?$", re.MULTILINE)
 BROKEN = (LookupError, ValueError, AttributeError, TypeError)
@@ -30,8 +30,10 @@ class Mail:
     html: str
 
 
-def newest_mails(folder: Path) -> list[Mail]:
-    return list(islice(_mails(folder), MOST_MAILS))
+def newest_mails(folder: Path, page: int = 1) -> list[Mail]:
+    """A page of them, the first with the newest; one that is too far is empty."""
+    end = page * MAILS_PER_PAGE
+    return list(islice(_mails(folder), end - MAILS_PER_PAGE, end))
 
 
 def find_mail(folder: Path, file: str, index: int) -> Mail | None:

@@ -12,9 +12,10 @@ So a day of rest lasts 23 or 25 hours when the day does, and a night never falls
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 Span = tuple[datetime, datetime]
@@ -58,6 +59,16 @@ class Rest:
 
 
 NO_REST = Rest()
+
+
+def to_json(rest: Rest) -> dict[str, Any]:
+    quiet = rest.quiet and [rest.quiet.begin.isoformat(), rest.quiet.end.isoformat()]
+    return {"zone": rest.zone, "quiet": quiet, "free_days": sorted(rest.free_days)}
+
+
+def from_json(data: Mapping[str, Any]) -> Rest:
+    quiet = Quiet(*map(time.fromisoformat, data["quiet"])) if data["quiet"] else None
+    return Rest(data["zone"], quiet, frozenset(data["free_days"]))
 
 
 def rest_hours_per_week(rest: Rest) -> float:
@@ -127,6 +138,14 @@ def deadline(
             return begin + budget
         budget -= stop - begin
     raise ValueError("The clock never runs for that long.")
+
+
+def stands_until(
+    moment: datetime, rest: Rest = NO_REST, vacations: Iterable[Span] = ()
+) -> datetime | None:
+    """When a clock that stands at a moment runs again; nothing if it runs."""
+    runs_at = deadline(moment, timedelta.resolution, rest, vacations) - timedelta.resolution
+    return runs_at if runs_at > moment else None
 
 
 def fraction_used(

@@ -1,11 +1,14 @@
 from django.conf import settings
 from django.urls import path
 
-from accounts.views import avatars, mailbox, preferences
+from accounts.views import avatars, mailbox, notifications, preferences
 
 urlpatterns = [
     path("preferences/", preferences.preferences, name="preferences"),
-    path("players/<str:name>/avatar.svg", avatars.avatar, name="avatar"),
+    path("preferences/notifications/", notifications.notifications, name="notifications"),
+    path("notices/", notifications.notices, name="notices"),
+    path("unsubscribe/<str:token>/", notifications.unsubscribe, name="unsubscribe"),
+    path("players/<slug:name>/avatar.svg", avatars.avatar, name="avatar"),
 ]
 if settings.SHOWS_MAILBOX:
     urlpatterns += [

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from accounts.names import DELETED_PREFIX
+from accounts.services import clubs, notices
 from accounts.time_zones import UTC, is_time_zone
 from quadropolis_site.errors import ApplicationError, NotAllowed
 
@@ -27,6 +28,7 @@ def update_preferences(*, player: Player, about: str, time_zone: str, language: 
         raise ApplicationError(_("The site does not speak this language."))
     player.about, player.time_zone, player.language = about, time_zone, language
     player.save(update_fields=["about", "time_zone", "language"])
+    notices.move_daily(player=player)
 
 
 def set_first_preferences(*, player: Player, time_zone: str, language: str) -> None:
@@ -40,14 +42,21 @@ def set_first_preferences(*, player: Player, time_zone: str, language: str) -> N
 def delete_account(*, player: Player) -> None:
     """Forget the person; the row stays, because the matches of others need the seat."""
     row = Player.objects.select_for_update().get(pk=player.pk)
-    if row.is_bot:
+    if row.bot:
         raise NotAllowed(_("Bots stay."))
     EmailAddress.objects.filter(user=row).delete()
+    row.tokens.all().delete()
+    row.notices.all().delete()
+    row.mail_choices.all().delete()
+    row.mutes.all().delete()
+    clubs.leave_all(player=row)
+    row.vacations.all().delete()
     row.groups.clear()
     row.user_permissions.clear()
     row.username = f"{DELETED_PREFIX}{secrets.token_hex(6)}"
     row.email = row.about = ""
     row.time_zone, row.language = UTC, settings.LANGUAGE_CODE
+    row.quiet_from, row.quiet_to, row.free_days = None, None, []
     row.last_login = None
     row.is_active = row.is_staff = row.is_superuser = False
     row.deleted_at = timezone.now()

@@ -18,7 +18,7 @@ A_DAY = 24 * 3600
 @cache_control(public=True, max_age=A_DAY)
 def avatar(request: HttpRequest, name: str) -> HttpResponse:
     player = get_object_or_404(
-        Player.objects.only("username", "bot", "deleted_at"), username__iexact=name
+        Player.objects.only("username", "bot", "owner", "deleted_at"), username__iexact=name
     )
     return HttpResponse(avatar_svg(player.username, _kind(player)), content_type="image/svg+xml")
 

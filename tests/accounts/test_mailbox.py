@@ -6,7 +6,7 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.test import Client
 from django.urls import clear_url_caches
 
-from accounts.mailbox import MOST_MAILS, newest_mails
+from accounts.mailbox import MAILS_PER_PAGE, newest_mails
 
 pytestmark = pytest.mark.django_db
 
@@ -63,11 +63,22 @@ def test_the_html_version_can_run_nothing(client, folder):
     assert "script-src" not in policy
 
 
-def test_it_shows_the_newest_only(folder):
-    send(*(f"number {number}" for number in range(MOST_MAILS + 5)))
-    mails = newest_mails(folder)
-    assert len(mails) == MOST_MAILS
-    assert mails[0].subject == f"number {MOST_MAILS + 4}"
+def test_it_shows_every_mail_page_by_page(client, folder):
+    send(*(f"number {number}" for number in range(MAILS_PER_PAGE + 5)))
+    first = client.get("/mailbox/").text
+    assert f">number {MAILS_PER_PAGE + 4}<" in first
+    assert first.count(">number ") == MAILS_PER_PAGE
+    assert 'href="?page=2"' in first
+    second = client.get("/mailbox/?page=2").text
+    assert second.count(">number ") == 5
+    assert ">number 0<" in second
+    assert "?page=3" not in second
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "٣", "9" * 500])
+def test_a_nonsensical_page_is_the_first_or_empty(client, folder, page):
+    send("hello")
+    assert client.get("/mailbox/", {"page": page}).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -23,16 +23,20 @@ USERNAME_VALIDATORS = [
     )
 ]
 LONGEST_NAME = 24
+LONGEST_TOKEN_NAME = 60
 
 
 class PlayerManager(UserManager["Player"]):
     def people(self) -> models.QuerySet[Player]:
         """Those who can be invited: no bots, nobody who is gone."""
-        return self.filter(bot="", deleted_at=None, is_active=True)
+        return self.filter(bot="", owner=None, deleted_at=None, is_active=True)
 
 
 class Player(AbstractUser):
-    """An account. ``bot`` names the engine's bot that plays for it, if it is one."""
+    """An account. ``bot`` names the engine's bot that plays for it, if it is one.
+
+    A bot with an ``owner`` is a program of theirs: it moves through the API, in its own time.
+    """
 
     username = models.CharField(
         _("name"),
@@ -42,6 +46,9 @@ class Player(AbstractUser):
         error_messages={"unique": _("Somebody has this name already.")},
     )
     bot = models.CharField(_("bot"), max_length=20, blank=True)
+    owner = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="bots", verbose_name=_("owner")
+    )
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     language = models.CharField(_("language"), max_length=10, default="en")
     about = models.CharField(_("about me"), max_length=300, blank=True)
@@ -55,7 +62,6 @@ class Player(AbstractUser):
 
     # The daily mail
     digest_hour = models.PositiveSmallIntegerField(_("hour of the daily mail"), default=8)
-    digest_due_at = models.DateTimeField(null=True, blank=True)
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
@@ -69,13 +75,6 @@ class Player(AbstractUser):
             # Ann and ann would be taken for each other. Upper is also how iexact looks names up.
             models.UniqueConstraint(Upper("username"), name="player_name_once"),
             models.UniqueConstraint("bot", condition=~Q(bot=""), name="player_per_bot_once"),
-        ]
-        indexes: ClassVar = [
-            models.Index(
-                fields=["digest_due_at"],
-                condition=Q(digest_due_at__isnull=False),
-                name="player_digest_due",
-            ),
         ]
 
     def __str__(self) -> str:
@@ -93,7 +92,7 @@ class Player(AbstractUser):
 
     @property
     def is_bot(self) -> bool:
-        return bool(self.bot)
+        return bool(self.bot) or self.owner_id is not None
 
     @property
     def is_deleted(self) -> bool:
@@ -129,6 +128,16 @@ class Event(models.TextChoices):
     MATCH_FINISHED = "match_finished", _("A match is over")
     CHAT = "chat", _("Somebody wrote in the chat")
     INVITATION = "invitation", _("You are invited to a table")
+    PROPOSAL = "proposal", _("Somebody makes a proposal")
+    JOIN_REQUEST = "join_request", _("Somebody would like to join your club")
+    JOIN_ANSWER = "join_answer", _("A club has answered you")
+    RESULT_ENTERED = "result_entered", _("Somebody entered a game that you played")
+    RESULT_TO_DECIDE = "result_to_decide", _("Your club has a result to decide")
+    RESULT_DECIDED = "result_decided", _("A result of yours was decided")
+
+
+JOIN_EVENTS = (Event.JOIN_REQUEST, Event.JOIN_ANSWER)
+RESULT_EVENTS = (Event.RESULT_ENTERED, Event.RESULT_TO_DECIDE, Event.RESULT_DECIDED)
 
 
 class MailChoice(models.Model):
@@ -136,7 +145,7 @@ class MailChoice(models.Model):
 
     class When(models.TextChoices):
         AT_ONCE = "at_once", _("at once")
-        DAILY = "daily", _("in the daily mail")
+        DAILY = "daily", _("daily")
         NEVER = "never", _("never")
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="mail_choices")
@@ -155,8 +164,9 @@ class MailChoice(models.Model):
 class Notice(models.Model):
     """Something a player is told: by the bell, and perhaps by mail.
 
-    ``topic`` is what it is about (the code of a match). The mail is due work: whoever claims the
-    row sends it, and of a topic at most one mail is outstanding.
+    ``topic`` is what it is about: the code of a match, or a request or a result of ``club``. The
+    mail is due work: whoever claims the row sends it, and of a topic at most one mail is
+    outstanding.
     """
 
     class Mail(models.TextChoices):
@@ -169,12 +179,14 @@ class Notice(models.Model):
     player = models.ForeignKey(Player, models.CASCADE, related_name="notices")
     event = models.CharField(max_length=20, choices=Event.choices)
     topic = models.CharField(max_length=20)
+    club = models.ForeignKey("Club", models.CASCADE, null=True, related_name="+")
     seq = models.PositiveSmallIntegerField(default=0)  # the position it tells about
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
     mail = models.CharField(max_length=10, choices=Mail.choices, default=Mail.NONE)
     mail_due_at = models.DateTimeField(null=True)
     mail_attempts = models.PositiveSmallIntegerField(default=0)
+    mailed_at = models.DateTimeField(null=True)  # what happened later is not in the mail
 
     class Meta:
         ordering: ClassVar = ["-created_at"]
@@ -186,7 +198,11 @@ class Notice(models.Model):
             ),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["mail_due_at"], condition=Q(mail="due"), name="notice_mail_due"),
+            models.Index(
+                fields=["mail_due_at"],
+                condition=Q(mail__in=["due", "daily"]),
+                name="notice_mail_due",
+            ),
             models.Index(
                 fields=["player", "-created_at"],
                 condition=Q(read_at__isnull=True),
@@ -196,6 +212,13 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} {self.topic}"
+
+    def get_absolute_url(self) -> str:
+        if self.club is not None:
+            page = "club-results" if self.event in RESULT_EVENTS else "club"
+            return reverse(page, args=[self.club.slug])
+        part = "#chat" if self.event == Event.CHAT else ""
+        return reverse("match", args=[self.topic]) + part
 
 
 class Mute(models.Model):
@@ -211,3 +234,30 @@ class Mute(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} mutes {self.muted_id}"
+
+
+class Token(models.Model):
+    """What a program shows instead of a password. Only a digest is kept; revoked ones are gone."""
+
+    class Scope(models.TextChoices):
+        READ = "read", _("read what you can see")
+        PLAY = "play", _("sit down at tables and move")
+        MANAGE = "manage", _("change preferences, tokens and bots")
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=LONGEST_TOKEN_NAME)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list)
+    is_from_log_in = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def scope_titles(self) -> list[str]:
+        return [str(scope.label) for scope in self.Scope if scope in self.scopes]
