@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import EngineError, State, Text
+from engine import EngineError, Outcome, State, Text
 from engine.record import result
 from games.models import Match, Move
 
@@ -17,7 +17,7 @@ class BrokenLog(Exception):
 
 @dataclass(frozen=True)
 class Step:
-    """A line of the log, with the position it led to and what it did in words."""
+    """A row of the log, with the position it led to and what it did in words."""
 
     move: Move
     words: Text | None
@@ -33,21 +33,68 @@ class Standing:
     result: dict[str, Any] | None
 
 
-def standing(match: Match, state: State[Any], resigned: Collection[int]) -> Standing:
-    """Between two, a resignation ends the match; with more, a bot plays on for the seat."""
+# What a result calls those who left, in the order of the log.
+LEAVING = {Move.Kind.RESIGN: "resigned", Move.Kind.TIME_OUT: "timed_out"}
+
+Line = tuple[Move, ...]
+
+
+def standing(match: Match, state: State[Any]) -> Standing:
+    """In a duel whoever leaves ends the match; else a bot plays on for the seat."""
+    left = departures(match)
     outcome = state.outcome()
     if outcome is not None:
-        return Standing(Match.Status.FINISHED, None, result(outcome))
-    if resigned and match.size == 2:
-        return Standing(Match.Status.FINISHED, None, conceded(state, resigned))
+        found = result(outcome) | left | {"ranks": _ranks(match, outcome, _all(left))}
+        return Standing(Match.Status.FINISHED, None, found)
+    if left and match.is_duel:
+        return Standing(Match.Status.FINISHED, None, conceded(state, left))
     return Standing(Match.Status.RUNNING, state.to_move, None)
 
 
-def conceded(state: State[Any], resigned: Collection[int]) -> dict[str, Any]:
-    """The scores as they stand, the ranks as the resignation decides them."""
+def _ranks(match: Match, outcome: Outcome, gone: set[int]) -> list[int]:
+    """Where all win or lose together, who left changes nothing in that."""
+    if not match.is_contest:
+        return list(outcome.ranks)
+    people = {seat.index for seat in match.seats.all() if seat.player and not seat.player.bot}
+    return final_ranks(outcome.ranks, people, gone)
+
+
+def departures(match: Match) -> dict[str, list[int]]:
+    """The seats whose players left, by how they did; what a substitute does later is not theirs."""
+    first: dict[int, str] = {}
+    for move in match.moves.all():
+        if move.kind in LEAVING:
+            first.setdefault(move.seat, LEAVING[Move.Kind(move.kind)])
+    return {
+        how: sorted(seat for seat in first if first[seat] == how)
+        for how in LEAVING.values()
+        if how in first.values()
+    }
+
+
+def conceded(state: State[Any], left: dict[str, list[int]]) -> dict[str, Any]:
+    """The scores as they stand, the ranks as the departure decides them."""
     scores = state.observe(None).scores()
-    ranks = [2 if seat in resigned else 1 for seat in range(len(scores))]
-    return {"scores": list(scores), "ranks": ranks, "resigned": sorted(resigned)}
+    ranks = [2 if seat in _all(left) else 1 for seat in range(len(scores))]
+    return {"scores": list(scores), "ranks": ranks, **left}
+
+
+def final_ranks(ranks: Sequence[int], people: set[int], gone: set[int]) -> list[int]:
+    """Whoever left is last among the people, however well the bot or the substitute did.
+
+    A seat that was left comes right after the last person who stayed, if it was not behind anyway;
+    several such seats are in the order of their cities.
+    """
+    last = max((ranks[seat] for seat in people - gone), default=0)
+    keys = [
+        (max(rank, last), 1, rank) if seat in gone else (rank, 0, 0)
+        for seat, rank in enumerate(ranks)
+    ]
+    return [1 + sum(other < own for other in keys) for own in keys]
+
+
+def _all(left: dict[str, list[int]]) -> set[int]:
+    return {seat for seats in left.values() for seat in seats}
 
 
 def first_position(match: Match) -> State[Any]:
@@ -57,46 +104,75 @@ def first_position(match: Match) -> State[Any]:
 
 def position(match: Match) -> State[Any]:
     """The position after all moves."""
+    return after(match, lines(match.moves.all())[-1])
+
+
+def lines(log: Iterable[Move]) -> list[Line]:
+    """The moves that lead to the position after each row, and before the first one.
+
+    A take-back leads to where the row it names did; the rows in between count no more, but stay.
+    """
+    found: list[Line] = [()]
+    for move in log:
+        if move.kind == Move.Kind.TAKE_BACK:
+            found.append(found[int(move.text)])
+        elif move.kind == Move.Kind.MOVE:
+            found.append((*found[-1], move))
+        else:
+            found.append(found[-1])
+    return found
+
+
+def after(match: Match, line: Line) -> State[Any]:
+    """What was played was legal then, and is checked by ``manage.py replay_matches``."""
     state = first_position(match)
-    for move in match.moves.all():
-        play(match, state, move)
+    for move in line:
+        state.push(match.rules.parse(move.text))
     return state
 
 
 def steps(match: Match) -> Iterator[Step]:
-    """Every line of the log in turn. The state is one object that goes on: copy it to keep it."""
+    """Every row of the log in turn. The state is one object that goes on: copy it to keep it."""
+    log = list(match.moves.all())
     state = first_position(match)
-    for move in match.moves.all():
+    for move, line in zip(log, lines(log)[1:], strict=True):
         words = None
         if move.kind == Move.Kind.MOVE:
-            words = state.describe(match.rules.parse(move.text))
-        play(match, state, move)
+            played = match.rules.parse(move.text)
+            words = state.describe(played)
+            state.push(played)
+        elif move.kind == Move.Kind.TAKE_BACK:
+            state = after(match, line)
         yield Step(move, words, state)
-
-
-def play(match: Match, state: State[Any], move: Move) -> None:
-    """What was played was legal then, and is checked by ``manage.py replay_matches``."""
-    if move.kind == Move.Kind.MOVE:
-        state.push(match.rules.parse(move.text))
 
 
 def check(match: Match) -> Standing:
     """Where the log leads, with every move of it held against the rules and the turn order."""
-    resigned = set()
     try:
         state = first_position(match)
-        for number, move in enumerate(match.moves.all(), 1):
+        log = list(match.moves.all())
+        for number, move in enumerate(log, 1):
             if move.seq != number:
                 raise BrokenLog(f"move {number} is missing")
-            if move.kind == Move.Kind.RESIGN:
-                resigned.add(move.seat)
-            elif state.to_move != move.seat:
-                raise BrokenLog(f"move {number}: it was not the turn of seat {move.seat}")
-            else:
+            if move.kind == Move.Kind.TAKE_BACK:
+                state = _taken_back(match, log[: number - 1], move)
+            elif move.kind == Move.Kind.MOVE:
+                _check_turn(state, move)
                 state.play(match.rules.parse(move.text))
     except EngineError as error:
         raise BrokenLog(str(error)) from error
-    return standing(match, state, resigned)
+    return standing(match, state)
+
+
+def _taken_back(match: Match, log: list[Move], move: Move) -> State[Any]:
+    if not move.text.isdecimal() or int(move.text) > len(log):
+        raise BrokenLog(f"move {move.seq}: there is no row {move.text} to go back to")
+    return after(match, lines(log)[int(move.text)])
+
+
+def _check_turn(state: State[Any], move: Move) -> None:
+    if state.to_move != move.seat:
+        raise BrokenLog(f"move {move.seq}: it was not the turn of seat {move.seat}")
 
 
 def problems(match: Match) -> list[str]:
@@ -105,6 +181,8 @@ def problems(match: Match) -> list[str]:
         found = check(match)
     except BrokenLog as error:
         return [str(error)]
+    if match.status == Match.Status.CANCELLED:  # which no move decides
+        found = Standing(Match.Status.CANCELLED, None, None)
     seats = match.seats_in_order()
     computed = found.result or {"scores": [None] * match.size, "ranks": [None] * match.size}
     stored_and_found = {

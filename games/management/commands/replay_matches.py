@@ -17,7 +17,7 @@ class Command(BaseCommand):
     help = "Replay every match and report those that no longer play, or whose row differs."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        matches = Match.objects.exclude(setup=None).prefetch_related("moves", "seats")
+        matches = Match.objects.exclude(setup=None).prefetch_related("moves", "seats__player")
         total, broken = matches.count(), 0
         for done, match in enumerate(matches.order_by("pk").iterator(BATCH), 1):
             problems = replay.problems(match)

@@ -1,0 +1,54 @@
+"""Players: what they did here, and against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from accounts.models import Player
+from accounts.services.bots import bot_account_named
+from games.models import Match
+from games.presenters.bots import introduce
+from games.presenters.players import head_to_head, player_page
+from games.reliability import reliability
+from games.search import Search, find
+
+MATCHES_SHOWN = 9
+
+
+@require_safe
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    shown = bot_account_named(name=name) or get_object_or_404(
+        Player.objects.select_related("streak"), username__iexact=name
+    )
+    running = Match.objects.public().played_by(shown).with_seats()
+    context = {
+        "shown": shown,
+        "bot": introduce(shown.bot),
+        "page": player_page(shown, request.GET.get("pool", "")),
+        "running": running.order_by("-moved_at")[:MATCHES_SHOWN],
+        "finished": _latest(shown),
+        "streak": getattr(shown, "streak", None),
+        "reliability": None if shown.is_bot else reliability(shown),
+    }
+    return render(request, "games/player.html", context)
+
+
+@require_safe
+def player_against(request: HttpRequest, name: str, other: str) -> HttpResponse:
+    shown = get_object_or_404(Player, username__iexact=name)
+    opponent = get_object_or_404(Player.objects.exclude(pk=shown.pk), username__iexact=other)
+    context = {
+        "shown": shown,
+        "opponent": opponent,
+        "balance": head_to_head(shown, opponent),
+        "finished": _latest(shown, opponent),
+    }
+    return render(request, "games/player_against.html", context)
+
+
+def _latest(*players: Player) -> Sequence[Match]:
+    return find(Search(players=players), before="", size=MATCHES_SHOWN).matches
