@@ -42,11 +42,16 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "django_htmx",
+    "django_prometheus",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "rest_framework",
     "template_partials",
     "csp",
 ]
 
 MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -62,6 +67,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "quadropolis_site.middleware.ApplicationErrorMiddleware",
     "quadropolis_site.middleware.OutageMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
 ROOT_URLCONF = "quadropolis_site.urls"
@@ -105,6 +111,18 @@ CACHES = {
 }
 SESSION_ENGINE = "django.contrib.sessions.backends.db"  # people stay logged in if Redis is lost
 
+# Bots
+
+BOT_SECONDS = env.float("BOT_SECONDS", default=2.0)  # of computing, that a bot has for a move
+# A turn that is not played by then is given out again; whoever still thinks about it is ended.
+# Plenty of time, since on a busy machine a second of computing takes longer than a second.
+BOT_TURN_LEASE_SECONDS = 10 + 10 * BOT_SECONDS
+# For the city of the day bots count positions, so that they answer everybody alike on any machine;
+# seconds are only for those that hang.
+DAILY_BOT_SECONDS = 5 + 5 * BOT_SECONDS
+PAR_LEASE_SECONDS = 180  # the bots' games of a day that are not played by then are given out again
+SUBSTITUTE_BOT = "greedy"  # plays on for somebody who left
+
 # Work
 
 CELERY_BROKER_URL = REDIS_URL
@@ -115,11 +133,21 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 60
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Longer than any task may run: a message comes back only if its worker died.
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 120}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # Longer than any task may run: a message comes back only if its worker died.
+    "visibility_timeout": max(900, 2 * BOT_TURN_LEASE_SECONDS),
+    "socket_connect_timeout": 0.5,  # in the network of the site itself
+}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A request does not wait for a broker that is away: the sweep finds the work in the database.
-CELERY_TASK_PUBLISH_RETRY = False
+# Once more, in case only the connection was lost. A request does not wait for a broker that is
+# away: the sweep finds the work in the database.
+CELERY_TASK_PUBLISH_RETRY = True
+CELERY_TASK_PUBLISH_RETRY_POLICY = {
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0,
+    "interval_max": 0,
+}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # Accounts
@@ -201,6 +229,9 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env(
     "DEFAULT_FROM_EMAIL", default=f"Quadropolis <noreply@{SITE_HOST}>"
 )
 EMAIL_TIMEOUT = 20
+# For so long after a match began or they moved, players are taken to be still looking at it; if it
+# is their turn by then, they get as long to move before a mail tells them.
+MAIL_PATIENCE_SECONDS = 120
 
 # Words and time
 
@@ -244,6 +275,7 @@ SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 if IS_HTTPS:
     SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
+    SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
@@ -251,11 +283,44 @@ if IS_HTTPS:
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 
+# Programs
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "quadropolis_site.api.errors.handle",
+}
+API_CALLS_PER_MINUTE = {"token": 1200, "session": 1200, "stranger": 300}
+API_PAGE_SIZE = 50
+API_MOST_WAITING = 2  # long polls at a time in each web process, of its four threads
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Quadropolis",
+    "DESCRIPTION": "City-building games by correspondence, for programs.",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": f"{STATIC_URL}icons/logo.svg",
+    "ENUM_NAME_OVERRIDES": {
+        "MatchStatus": "games.models.Match.Status",
+        "Scope": "accounts.models.Token.Scope",
+        "Event": "accounts.models.Event",
+        "Board": "games.models.Standing.Board",
+    },
+    "COMPONENT_SPLIT_REQUEST": True,
+}
+
+# Health: who may ask for /healthz, /readyz and /metrics, and how long due work may lie
+
+INTERNAL_NETWORKS = env.list("INTERNAL_NETWORKS", default=["127.0.0.0/8", "::1/128"])
+READY_MOST_OVERDUE_SECONDS = 300
+
 # Play
 
-BOT_TURN_LEASE_SECONDS = 30  # a bot's turn that is not played by then is given out again
 OPEN_TABLE_DAYS = 14
-SUBSTITUTE_BOT = "greedy"  # plays on for somebody who resigned
 
 LOGGING = {
     "version": 1,

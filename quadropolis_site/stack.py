@@ -1,6 +1,6 @@
 """The whole site on this machine, as ``make run`` starts it.
 
-Web server, worker and scheduler; and below VAR_DIR a database file and a Valkey server, where
+Web server, workers and scheduler; and below VAR_DIR a database file and a Valkey server, where
 DATABASE_URL and REDIS_URL name nothing else.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -50,11 +51,11 @@ def _run(supervisor: Supervisor, valkey_socket: Path) -> None:
     _manage("migrate", "--verbosity", "0")
     if settings.IS_LOCAL:
         _manage("load_demo")
+    _share_metrics(settings.VAR_DIR / "metrics")
     schedule = str(settings.VAR_DIR / "beat-schedule")
     supervisor.add("web", _gunicorn(settings.PORT))
-    # Alone and without its broker, it would not end soon if it were only asked to.
-    worker = _celery("worker", "--concurrency", "2", "--without-gossip")
-    supervisor.add("worker", worker, orphaned=signal.SIGQUIT)
+    _add_worker(supervisor, "worker")
+    _add_worker(supervisor, "bots", "--queues", "bots")
     supervisor.add("beat", _celery("beat", "--pidfile", "", "--schedule", schedule))
     while not _answers(settings.PORT):
         supervisor.watch(0.1)
@@ -66,6 +67,14 @@ def _run(supervisor: Supervisor, valkey_socket: Path) -> None:
         supervisor.watch(0.5)
 
 
+def _add_worker(supervisor: Supervisor, name: str, *options: str) -> None:
+    worker = _celery(
+        *("worker", "--hostname", f"{name}@%h", "--concurrency", "2", "--without-gossip"), *options
+    )
+    # Alone and without its broker, it might not end if it were only asked to.
+    supervisor.add(name, worker, orphaned=signal.SIGKILL)
+
+
 def _start_valkey(supervisor: Supervisor, path: Path) -> None:
     url = os.environ["REDIS_URL"] = f"unix://{path}"
     if valkey.answers(url):
@@ -74,6 +83,13 @@ def _start_valkey(supervisor: Supervisor, path: Path) -> None:
     supervisor.add("valkey", valkey.command(path, data, "--logfile", str(data / "log")))
     if not valkey.wait_for(url):
         raise GaveUp(f"The Valkey server does not start; {data / 'log'} says why.")
+
+
+def _share_metrics(folder: Path) -> None:
+    """What the web processes count is added up there; what earlier ones counted is not."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
 
 
 def _gunicorn(port: int) -> list[str]:

@@ -55,6 +55,15 @@ def test_the_check_finds_a_real_site_that_can_not_send_mails(manage):
     assert "Set EMAIL_URL" in done.stderr
 
 
+def test_the_mail_server_is_the_one_that_is_named(manage):
+    show = (
+        "from django.core.mail import get_connection; line = get_connection();"
+        "print(line.host, line.port, line.use_tls, line.username, line.password)"
+    )
+    done = manage("shell", "-c", show, **PRODUCTION)
+    assert done.stdout.split()[-5:] == ["mail.example.org", "587", "True", "user", "password"]
+
+
 def test_the_broker_is_asked_for_the_same_database_as_the_cache(manage):
     show = "from django.conf import settings; print(settings.CELERY_BROKER_URL)"
     done = manage("shell", "-c", show, REDIS_URL="unix:///run/valkey.sock?db=3")

@@ -105,7 +105,8 @@ def test_it_serves_and_heals_and_ends_as_a_whole(stack):
     stack.wait_for("Site: ")
     it_shows_the_demo(stack)
     a_bot_answers(stack)
-    it_starts_a_worker_again_that_is_killed(stack)
+    it_starts_a_worker_again_that_is_killed(stack, "worker")
+    it_starts_a_worker_again_that_is_killed(stack, "bots")
     a_bot_answers(stack)
     it_ends_when_told(stack)
 
@@ -113,15 +114,17 @@ def test_it_serves_and_heals_and_ends_as_a_whole(stack):
 def it_shows_the_demo(stack):
     with urlopen(f"http://127.0.0.1:{stack.port}/") as page:
         assert "alice" in page.read().decode()
+    with urlopen(f"http://127.0.0.1:{stack.port}/leaderboards/quadropolis/") as page:
+        assert 'href="/players/alice/"' in page.read().decode()
 
 
 def a_bot_answers(stack):
     assert "bot moves: 1" in stack.manage("shell", "-c", ALICE_PLAYS_A_BOT)
 
 
-def it_starts_a_worker_again_that_is_killed(stack):
-    next(each for each in stack.family() if "worker" in each.cmdline()).kill()
-    stack.wait_for(r"worker \| ended with status -9")
+def it_starts_a_worker_again_that_is_killed(stack, name):
+    next(each for each in stack.family() if f"{name}@%h" in each.cmdline()).kill()
+    stack.wait_for(rf"{name} \| ended with status -9")
 
 
 def it_ends_when_told(stack):

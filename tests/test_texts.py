@@ -21,7 +21,7 @@ SOURCES = ("accounts", "engine", "games", "quadropolis_site", "templates")
 PSEUDO = "eo"  # any language that the site does not have yet
 
 SPOKEN_ATTRIBUTES = {"alt", "aria-label", "label", "placeholder", "title"}
-NAMES = {"Quadropolis"}
+NAMES = {"Quadropolis", "Alice", "Bob", "Charlie"}
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -115,9 +115,13 @@ def outside_brackets(text: str) -> str:
     "address",
     [
         reverse("rules", args=["quadropolis"]),
+        reverse("rules", args=["megalopolis"]),
         reverse("about"),
         reverse("lobby"),
         reverse("matches"),
+        reverse("leaderboard", args=["quadropolis"]),
+        reverse("high-scores", args=["quadropolis"]),
+        reverse("ratings"),
         "/no-such-page/",
     ],
 )
@@ -143,7 +147,9 @@ def test_the_engines_refusals_are_translated(pseudo):
 
 def test_every_name_that_the_engine_shows_is_translated(pseudo):
     titles = [game.title for game in GAMES.values()]
-    titles += [v.title for game in GAMES.values() for v in game.variants.values()]
+    variants = [variant for game in GAMES.values() for variant in game.variants.values()]
+    titles += [variant.title for variant in variants]
+    titles += [title for variant in variants for title in variant.kinds.values()]
     titles += [option for game in GAMES.values() for option in game.options.values()]
     with translation.override(PSEUDO):
         assert [say(title) for title in titles] == [f"⟦{title}⟧" for title in titles]

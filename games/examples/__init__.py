@@ -3,6 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.examples import quadropolis
+from games.examples import greenways, megalopolis, quadropolis
 
-PAGES: Mapping[str, Callable[[], dict[str, Any]]] = {"quadropolis": quadropolis.page}
+PAGES: Mapping[str, Callable[[], dict[str, Any]]] = {
+    "quadropolis": quadropolis.page,
+    "megalopolis": megalopolis.page,
+    "greenways": greenways.page,
+}

@@ -5,21 +5,81 @@ Templates compute nothing; a game's presenter and its folder of templates belong
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.presenters import quadropolis
+from django.utils.functional import Promise
+
+from games.presenters import greenways, megalopolis, quadropolis
+from games.presenters.drawings import Drawing
+from games.presenters.greenways import characters as greenways_characters
+from games.presenters.greenways import mail as greenways_mail
+from games.presenters.greenways import postcard as greenways_postcard
+from games.presenters.greenways import scores as greenways_scores
+from games.presenters.greenways import thumbnail as greenways_thumbnail
+from games.presenters.megalopolis import characters as megalopolis_characters
+from games.presenters.megalopolis import mail as megalopolis_mail
+from games.presenters.megalopolis import postcard as megalopolis_postcard
+from games.presenters.megalopolis import thumbnail as megalopolis_thumbnail
+from games.presenters.postcards import Postcard
+from games.presenters.quadropolis import characters, postcard, sheet, thumbnail
+from games.presenters.quadropolis import mail as quadropolis_mail
 
 
 @dataclass(frozen=True)
 class Presenter:
-    """``present`` makes the board; ``chapter`` heads the log from the n-th move on, if it does."""
+    """``present`` makes the board; ``chapter`` heads the log from the n-th move on, if it does;
+    ``thumbnail`` is a small drawing of what a seat has built; ``draw`` puts a board into a mail;
+    ``parts`` are the points of each seat so far by the kinds of the variant, or by others if
+    ``part_titles`` says which there are in a match; ``postcard`` is the picture of what was built;
+    ``symbol`` is what the templates call the drawing of such a kind; ``characters`` are lines of
+    text that look like what a seat has built. ``manners`` stand beside the chat.
+    """
 
     present: Callable[..., Any]
     chapter: Callable[[int, int], str]
+    thumbnail: Callable[[Any, int], Any]
+    draw: Callable[[Any], Drawing]
+    parts: Callable[[Any], Sequence[Mapping[str, int]]]
+    postcard: Callable[[Any], Postcard]
+    symbol: Callable[[str], str]
+    characters: Callable[[Any, int], Sequence[str]]
+    part_titles: Callable[[Any], Mapping[str, str]] | None = None
+    manners: Promise | str = ""
 
 
 PRESENTERS = {
-    "quadropolis": Presenter(present=quadropolis.present, chapter=quadropolis.chapter),
+    "quadropolis": Presenter(
+        present=quadropolis.present,
+        chapter=quadropolis.chapter,
+        thumbnail=thumbnail.thumbnail,
+        draw=quadropolis_mail.draw,
+        parts=quadropolis.parts,
+        postcard=postcard.postcard,
+        symbol=sheet.symbol,
+        characters=characters.characters,
+    ),
+    "megalopolis": Presenter(
+        present=megalopolis.present,
+        chapter=megalopolis.chapter,
+        thumbnail=megalopolis_thumbnail.thumbnail,
+        draw=megalopolis_mail.draw,
+        parts=megalopolis.parts,
+        postcard=megalopolis_postcard.postcard,
+        symbol=str,
+        characters=megalopolis_characters.characters,
+        part_titles=megalopolis.part_titles,
+        manners=megalopolis.MANNERS,
+    ),
+    "greenways": Presenter(
+        present=greenways.present,
+        chapter=greenways.chapter,
+        thumbnail=greenways_thumbnail.thumbnail,
+        draw=greenways_mail.draw,
+        parts=greenways.parts,
+        postcard=greenways_postcard.postcard,
+        symbol=greenways_scores.LETTERS.__getitem__,
+        characters=greenways_characters.characters,
+    ),
 }

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import Player
+from accounts.models import Membership, Player
 from accounts.services.bots import bot_account
-from engine import GAMES, BadTerms, Terms
+from engine import BadTerms, Terms
 from engine.bots import BOTS
-from games import clocks
-from games.models import DEFAULT_CLOCK, Match, Seat
-from games.services import turns
+from games import notices
+from games.catalogue import GAMES
+from games.clocks import from_text as read_clock
+from games.models import DEFAULT_CLOCK, Daily, Match, Seat
+from games.models.matches import new_seed
+from games.reliability import standing_of
+from games.services import clocks, turns
 from games.text import say
 from quadropolis_site.errors import ApplicationError, Conflict, NotAllowed
 
@@ -36,6 +41,8 @@ class TableTerms:
     least_reliability: int = 0
     rated: bool = True
     is_private: bool = False
+    allows_bots: bool = False
+    club_id: int | None = None
 
 
 @dataclass(frozen=True)
@@ -54,11 +61,15 @@ def create_table(
     terms: TableTerms,
     chairs: Sequence[Chair],
     rematch_of: Match | None = None,
+    daily: Daily | None = None,
+    sight: str = "",
 ) -> Match:
     """Announce a table; it starts at once if nobody is missing."""
     _check_terms(terms, len(chairs))
     _check_chairs(creator, chairs)
-    _lock_player(creator)  # so that two requests at once can't both be the last one allowed
+    for person in filter(None, (chair.player or chair.invited for chair in chairs)):
+        check_membership(terms.club_id, person)
+    lock_player(creator)  # so that two requests at once can't both be the last one allowed
     if Match.objects.open_tables().filter(creator=creator).count() >= MOST_OPEN_TABLES:
         raise ApplicationError(
             _("You have %(count)s open tables already; let some of them start or close them first.")
@@ -72,20 +83,26 @@ def create_table(
         size=len(chairs),
         version=GAMES[terms.game].version,
         rematch_of=rematch_of,
-        **asdict(terms) | {"options": sorted(terms.options)},
+        daily=daily,
+        sight=sight,
+        seed=daily.seed if daily else new_seed(),
+        **_columns(terms),
     )
     Seat.objects.bulk_create(
         Seat(match=match, index=index, player=_sitting(chair), invited=chair.invited)
         for index, chair in enumerate(chairs)
     )
-    _start_if_full(match)
+    for chair in chairs:
+        if chair.invited is not None:
+            notices.tell_invited(match, chair.invited)
+    _start_if_full(match, by=creator)
     return match
 
 
 @transaction.atomic
 def join_table(*, player: Player, code: str) -> Match:
     """Take the seat that is kept for the player, or else the first free one."""
-    _lock_player(player)
+    lock_player(player)
     match = _locked_open_table(code)
     seats = match.seats_in_order()
     if any(seat.player_id == player.pk for seat in seats):
@@ -94,10 +111,13 @@ def join_table(*, player: Player, code: str) -> Match:
     free = [seat for seat in seats if seat.is_free and seat.invited_id is None]
     if not kept and not free:
         raise Conflict(_("The free seats at this table are kept for invited players."))
+    _check_bots_may_join(match, player)
+    check_membership(match.club_id, player)
+    check_reliability(match, player)
     seat = (kept or free)[0]
     seat.player = player
     seat.save(update_fields=["player"])
-    _start_if_full(match)
+    _start_if_full(match, by=player)
     return match
 
 
@@ -133,9 +153,36 @@ def expire_tables() -> int:
     return expired.update(status=Match.Status.CANCELLED, expires_at=None)
 
 
-def _lock_player(player: Player) -> None:
-    """Always before any match, as everywhere; somebody who is gone takes no seat any more."""
-    if Player.objects.select_for_update().get(pk=player.pk).is_deleted:
+def _check_bots_may_join(match: Match, player: Player) -> None:
+    if player.is_bot and not match.allows_bots:
+        raise NotAllowed(_("This table is for people only."))
+
+
+def check_reliability(match: Match, player: Player) -> None:
+    """Whether the player finishes as many matches as the table asks for."""
+    if standing_of(player) < match.least_reliability:
+        raise NotAllowed(
+            _("This table is for players who finish %(least)s %% of their matches.")
+            % {"least": match.least_reliability}
+        )
+
+
+def check_membership(club_id: int | None, player: Player) -> None:
+    """Whether the player belongs to the club that the table is for."""
+    if club_id is None:
+        return
+    if not Membership.objects.current().filter(club=club_id, player=player).exists():
+        raise NotAllowed(
+            _("This table is for members of a club, and %(name)s is none.") % {"name": player}
+        )
+
+
+def lock_player(player: Player) -> None:
+    """Always before any match, as everywhere; somebody who is gone takes no seat any more.
+
+    Without the key, so that nobody who writes a notice for the player has to wait.
+    """
+    if Player.objects.select_for_update(no_key=True).get(pk=player.pk).is_deleted:
         raise NotAllowed(_("This account was deleted."))
 
 
@@ -159,11 +206,17 @@ def _check_terms(terms: TableTerms, players: int) -> None:
     except BadTerms as error:
         raise ApplicationError(say(error.text)) from error
     try:
-        clocks.from_text(terms.clock)
+        read_clock(terms.clock)
     except ValueError as error:
         raise ApplicationError(_("There is no such clock.")) from error
     if not 0 <= terms.least_reliability <= 100:
         raise ApplicationError(_("The share of matches finished is from 0 to 100 %."))
+
+
+def _columns(terms: TableTerms) -> dict[str, Any]:
+    """Only a contest can be rated."""
+    is_rated = terms.rated and GAMES[terms.game].is_contest
+    return asdict(terms) | {"options": sorted(terms.options), "rated": is_rated}
 
 
 def _check_chairs(creator: Player, chairs: Sequence[Chair]) -> None:
@@ -182,14 +235,16 @@ def _sitting(chair: Chair) -> Player | None:
     return bot_account(bot=chair.bot) if chair.bot else chair.player
 
 
-def _start_if_full(match: Match) -> None:
+def _start_if_full(match: Match, by: Player) -> None:
     if any(seat.is_free for seat in match.seats.all()):
         return
     match.setup = match.rules.deal(match.terms, match.seed)
     match.status = Match.Status.RUNNING
     match.started_at = timezone.now()
     match.expires_at = None
+    clocks.wind(match)
     turns.hand_over(match, match.rules.start(match.terms, match.setup))
+    notices.tell_started(match, by=by)
 
 
 def _close(match: Match) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from engine import BadMove, IllegalMove
 from games import replay
 from games.models import Match, Move, Seat
-from games.services import turns
+from games.services import clocks, turns
 from games.text import say
 from quadropolis_site.errors import AgainstTheRules, ApplicationError, Conflict, NotAllowed
 
@@ -27,14 +26,17 @@ class UnreadableMove(ApplicationError):
 
 @transaction.atomic
 def play_move(*, code: str, player: Player, seq: int, text: str) -> Match:
-    """Play a move for the player, in the position with this ``seq``."""
+    """Play a move for the player, in the position with this ``seq``.
+
+    Also after the deadline, as long as nobody has acted on that: see ``clocks.stop_turn``.
+    """
     match = _locked_running_match(code)
     seat = _seat_of(match, player)
     if match.seq != seq:
         raise StaleMove(_("Somebody moved meanwhile. Here is the new position."))
     if match.to_move != seat.index:
         raise NotAllowed(_("It is not your turn."))
-    return _play(match, seat.index, text)
+    return _play(match, seat, text)
 
 
 @transaction.atomic
@@ -43,22 +45,22 @@ def play_bot_move(*, match_id: int, seq: int, text: str) -> Match | None:
     match = Match.objects.select_for_update().get(pk=match_id)
     if not match.is_running or match.seq != seq or match.to_move is None:
         return None
-    return _play(match, match.to_move, text)
+    return _play(match, match.seats_in_order()[match.to_move], text)
 
 
 @transaction.atomic
 def resign(*, code: str, player: Player) -> Match:
-    """Between two, the other one wins; with more, a bot plays on for the seat."""
+    """In a duel the other one wins; else a bot plays on for the seat, if there are others."""
     match = _locked_running_match(code)
     seat = _seat_of(match, player)
-    seat.left_at = timezone.now()
-    seat.save(update_fields=["left_at"])
-    _append(match, seat.index, Move.Kind.RESIGN, "")
-    turns.hand_over(match, replay.position(match), resigned=[seat.index])
+    if match.is_solo:
+        turns.call_off(match)
+    else:
+        turns.leave(match, seat, Move.Kind.RESIGN)
     return match
 
 
-def _play(match: Match, seat: int, text: str) -> Match:
+def _play(match: Match, seat: Seat, text: str) -> Match:
     state = replay.position(match)
     try:
         move = match.rules.parse(text)
@@ -67,29 +69,28 @@ def _play(match: Match, seat: int, text: str) -> Match:
         raise UnreadableMove(say(error.text)) from error
     except IllegalMove as error:
         raise AgainstTheRules(say(error.text)) from error
-    _append(match, seat, Move.Kind.MOVE, str(move))
+    took = clocks.stop_turn(match, seat)
+    turns.append(match, seat.index, Move.Kind.MOVE, str(move), took)
     turns.hand_over(match, state)
     return match
-
-
-def _append(match: Match, seat: int, kind: Move.Kind, text: str) -> None:
-    match.seq += 1
-    Move.objects.create(
-        match=match, seq=match.seq, seat=seat, kind=kind, text=text, created_at=timezone.now()
-    )
 
 
 def _locked_running_match(code: str) -> Match:
     match = Match.objects.select_for_update().get(code=code)
     if match.is_open:
         raise Conflict(_("This match has not started yet."))
+    if match.is_cancelled:
+        raise Conflict(_("This match was called off."))
     if not match.is_running:
         raise Conflict(_("This match is over."))
     return match
 
 
 def _seat_of(match: Match, player: Player) -> Seat:
-    seat = match.seats.filter(player=player, left_at=None).first()
+    """The seat that the player plays for, not only sat on."""
+    seat = match.seat_of(player)
     if seat is None:
         raise NotAllowed(_("You don't play in this match."))
+    if not seat.is_driven_by(player):
+        raise NotAllowed(_("You have left this match; somebody else plays for you now."))
     return seat

@@ -11,3 +11,9 @@ register = template.Library()
 @register.filter
 def say(text: Text) -> str:
     return say_text(text)
+
+
+@register.filter
+def minus(number: str) -> str:
+    """As it is printed, not as it is typed."""
+    return number.replace("-", "−")

@@ -15,29 +15,26 @@ from accounts.requests import PlayerRequest
 from games import demo
 from games.forms import TableForm
 from games.models import Match
+from games.presenters.lobby import dashboard
 from games.services.matches import create_table
 from quadropolis_site.errors import ApplicationError
 
 OPEN_TABLES_SHOWN = 50
-OWN_MATCHES_SHOWN = 100
 RECENT_SHOWN = 6
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Your own matches first, then the tables that look for players."""
-    tables = Match.objects.open_tables().public().with_seats().order_by("-created_at")
+    tables = Match.objects.anyone_may_join().with_seats().order_by("-created_at")
     context: dict[str, Any] = {
         "open_tables": tables[:OPEN_TABLES_SHOWN],
         "recent": Match.objects.finished().public().with_seats().newest()[:RECENT_SHOWN],
     }
     if request.user.is_authenticated:
         own = Match.objects.seating(request.user).with_seats()
-        running = list(own.running().order_by("deadline")[:OWN_MATCHES_SHOWN])
-        your_move = [match for match in running if match.is_turn_of(request.user)]
         context |= {
-            "your_move": your_move,
-            "waiting": [match for match in running if match not in your_move],
+            "dashboard": dashboard(request.user),
             "own_tables": own.open_tables().order_by("-created_at")[:OPEN_TABLES_SHOWN],
             "invitations": Match.objects.inviting(request.user).with_seats()[:OPEN_TABLES_SHOWN],
             "open_tables": tables.not_seating(request.user)[:OPEN_TABLES_SHOWN],
@@ -50,7 +47,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def table_new(request: PlayerRequest) -> HttpResponse:
-    form = TableForm(request.POST or None, creator=request.user)
+    form = TableForm(request.POST or None, creator=request.user, club=request.GET.get("club", ""))
     if request.method == "POST" and form.is_valid():
         try:
             match = create_table(creator=request.user, terms=form.terms(), chairs=form.chairs)

@@ -11,8 +11,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from accounts.models import Player
+from games.services.matches import Chair, TableTerms, create_table, join_table
 from tests.browser import chromium
 
 # Playwright keeps an event loop in our thread, which Django takes for a sign of async code.
@@ -25,7 +27,10 @@ PHONE = {
     "is_mobile": True,
     "has_touch": True,
 }
+SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 SERIOUS = {"serious", "critical"}
+# What htmx says when a request gives way to a newer click; one that failed is a sendError.
+GIVEN_UP = ("htmx:afterRequest", "htmx:sendAbort")
 
 
 @pytest.fixture(scope="session")
@@ -64,7 +69,7 @@ def open_page(
             "console",
             lambda message: (
                 complaints.append(f"{page.url}: {message.text}")
-                if message.type in {"error", "warning"}
+                if message.type in {"error", "warning"} and not message.text.startswith(GIVEN_UP)
                 else None
             ),
         )
@@ -105,6 +110,40 @@ def log_in(live_server: Any) -> Callable[[Page, Any], None]:
     return log_in
 
 
+@pytest.fixture
+def players(transactional_db):
+    return [Player.objects.create_user(name) for name in ("alice", "bob", "charlie", "dora")]
+
+
+@pytest.fixture
+def start(players):
+    def start(variant="classic", size=2, options=()):
+        table = create_table(
+            creator=players[0],
+            terms=TableTerms("quadropolis", variant, options),
+            chairs=[Chair(player=players[0]), *(Chair() for _ in range(size - 1))],
+        )
+        for player in players[1:size]:
+            table = join_table(player=player, code=table.code)
+        return table
+
+    return start
+
+
+@pytest.fixture
+def visit(open_page, log_in):
+    """Open the match for a player, or for a stranger."""
+
+    def visit(match, player, **options):
+        page = open_page(**options)
+        if player:
+            log_in(page, player)
+        page.goto(match.get_absolute_url())
+        return page
+
+    return visit
+
+
 def shoot(page: Page, name: str) -> None:
     """Keep a picture of the whole page, in $ARTEFACTS or var/screenshots/."""
     folder = Path(os.environ.get("ARTEFACTS") or settings.BASE_DIR / "var" / "screenshots")
@@ -119,3 +158,32 @@ def check_accessibility(page: Page) -> None:
         if each["impact"] in SERIOUS
     ]
     assert not serious, "\n".join(serious)
+
+
+def mover(match):
+    return match.seats.get(index=match.to_move).player
+
+
+def choose(page: Page) -> None:
+    """Architect, place and cell: the first of each that is lit."""
+    page.locator(".tray a").first.click()
+    lit = page.locator(".place.open a")
+    expect(lit.first).to_be_visible()
+    with_tile = lit.filter(has=page.locator(".tile"))
+    (with_tile if with_tile.count() else lit).first.click()
+    expect(page.locator(".cell.open, .discard, .confirm").first).to_be_visible()
+    if page.locator(".cell.open a").count():
+        page.locator(".cell.open a").first.click()
+    elif page.locator(".confirm").count() == 0:
+        page.locator(".discard").click()
+    expect(page.locator(".confirm")).to_be_in_viewport(ratio=1)
+
+
+def confirm(page: Page) -> None:
+    page.locator(".confirm").click()
+    expect(page.locator(".confirm")).to_have_count(0)
+
+
+def look(page: Page) -> None:
+    """What a tab does when it is looked at again: ask for news at once."""
+    page.evaluate("document.querySelector('[data-poll]') && htmx.trigger('[data-poll]', 'look')")

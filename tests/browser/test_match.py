@@ -3,76 +3,20 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.models import Player
 from games.models import Match
-from games.services.matches import Chair, TableTerms, create_table, join_table
-from tests.browser.conftest import DESKTOP, PHONE, check_accessibility, shoot
+from tests.browser.conftest import (
+    DESKTOP,
+    PHONE,
+    SIZES,
+    check_accessibility,
+    choose,
+    confirm,
+    look,
+    mover,
+    shoot,
+)
 
-SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 SMALLEST_TARGET = 40
-
-
-@pytest.fixture
-def players(transactional_db):
-    return [Player.objects.create_user(name) for name in ("alice", "bob", "charlie", "dora")]
-
-
-@pytest.fixture
-def start(players):
-    def start(variant="classic", size=2, options=()):
-        table = create_table(
-            creator=players[0],
-            terms=TableTerms("quadropolis", variant, options),
-            chairs=[Chair(player=players[0]), *(Chair() for _ in range(size - 1))],
-        )
-        for player in players[1:size]:
-            table = join_table(player=player, code=table.code)
-        return table
-
-    return start
-
-
-@pytest.fixture
-def visit(open_page, log_in):
-    """Open the match for a player, or for a stranger."""
-
-    def visit(match, player, **options):
-        page = open_page(**options)
-        if player:
-            log_in(page, player)
-        page.goto(match.get_absolute_url())
-        return page
-
-    return visit
-
-
-def mover(match):
-    return match.seats.get(index=match.to_move).player
-
-
-def choose(page: Page) -> None:
-    """Architect, place and cell: the first of each that is lit."""
-    page.locator(".tray a").first.click()
-    lit = page.locator(".place.open a")
-    expect(lit.first).to_be_visible()
-    with_tile = lit.filter(has=page.locator(".tile"))
-    (with_tile if with_tile.count() else lit).first.click()
-    expect(page.locator(".cell.open, .discard, .confirm").first).to_be_visible()
-    if page.locator(".cell.open a").count():
-        page.locator(".cell.open a").first.click()
-    elif page.locator(".confirm").count() == 0:
-        page.locator(".discard").click()
-    expect(page.locator(".confirm")).to_be_in_viewport(ratio=1)
-
-
-def confirm(page: Page) -> None:
-    page.locator(".confirm").click()
-    expect(page.locator(".confirm")).to_have_count(0)
-
-
-def look(page: Page) -> None:
-    """What a tab does when it is looked at again: ask for news at once."""
-    page.evaluate("document.querySelector('[data-poll]') && htmx.trigger('[data-poll]', 'look')")
 
 
 @SIZES
@@ -201,6 +145,23 @@ def test_the_board_updates_itself(start, players, visit):
     expect(waiting.locator(".bar.move")).to_be_visible()
     expect(waiting.locator("#match-news")).to_contain_text("It is your turn.")
     expect(waiting).to_have_title("Your turn · Quadropolis " + match.code + " · Quadropolis")
+
+
+def test_the_last_of_two_quick_clicks_counts(start, visit):
+    match = start()
+    page = visit(match, mover(match), **DESKTOP)
+    page.evaluate("for (const link of [...document.querySelectorAll('.tray a')]) link.click()")
+    expect(page.locator(".bar")).to_contain_text("Choose a place for architect 4.")
+
+
+def test_confirm_clicked_twice_is_one_move(start, visit):
+    match = start()
+    page = visit(match, mover(match), **PHONE)
+    choose(page)
+    page.locator(".confirm").dblclick()
+    expect(page.locator(".bar.waiting")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert Match.objects.get(pk=match.pk).seq == 1
 
 
 def test_a_stale_page_shows_the_new_position(start, visit, complaints):

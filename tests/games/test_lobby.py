@@ -44,10 +44,10 @@ def test_your_move_comes_first(as_alice, announce, alice, bob):
     for _ in range(4):
         table = announce(alice, Chair(invited=bob))
         join_table(player=bob, code=table.code)
-    context = lobby(as_alice).context
+    dashboard = lobby(as_alice).context["dashboard"]
     mine = [match for match in Match.objects.all() if match.is_turn_of(alice)]
-    assert {match.pk for match in context["your_move"]} == {match.pk for match in mine}
-    assert len(context["waiting"]) == 4 - len(mine)
+    assert {card.match.pk for card in dashboard.your_move} == {match.pk for match in mine}
+    assert len(dashboard.waiting) == 4 - len(mine)
 
 
 def test_an_invitation_is_shown_to_the_invited_only(client, announce, alice, bob, charlie):
@@ -148,14 +148,16 @@ def test_an_unknown_player_is_not_found(client, db):
 
 @pytest.mark.parametrize("page", ["lobby", "matches", "player"])
 def test_lists_cost_the_same_with_few_matches_and_with_many(
-    as_alice, announce, alice, bob, charlie, page
+    as_alice, announce, alice, bob, charlie, play, page
 ):
     """Query counts, constant whatever the number of matches."""
     address = alice.get_absolute_url() if page == "player" else reverse(page)
 
     def more():
         for other in (bob, charlie):
-            join_table(player=other, code=announce(alice, Chair(invited=other)).code)
+            match = join_table(player=other, code=announce(alice, Chair(invited=other)).code)
+            if not match.is_turn_of(alice):  # with a thumbnail from the start
+                play(match, 1)
             announce(other, Chair(invited=alice))
             announce(other, Chair())
             announce(alice, Chair())

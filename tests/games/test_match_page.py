@@ -366,10 +366,16 @@ def test_polling_stops_when_the_table_is_closed(client, table, alice):
     assert poll(client, table, seq=0, status="open").status_code == 286
 
 
-def test_only_whoever_waits_asks_for_news(client, as_mover, running):
-    assert "data-poll" not in html(as_mover, running)
+def test_strangers_ask_for_news_while_the_match_runs_and_its_people_also_afterwards(
+    client, as_mover, running, play
+):
+    assert "data-poll" in html(as_mover, running)
     client.logout()
     assert "data-poll" in html(client, running)
+    finished = play(running)
+    assert "data-poll" not in html(client, finished)
+    client.force_login(finished.creator)
+    assert "data-poll" in html(client, finished)
 
 
 # Cost
@@ -387,5 +393,5 @@ def test_the_queries_do_not_grow_with_the_match(
     html(client, match)
     for moves in (0, players * 9):
         match = play(match, moves)
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(13):
             html(client, match)

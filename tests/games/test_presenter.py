@@ -170,7 +170,7 @@ def test_one_step_back_leads_to_the_step_before():
     free = next(architect for architect in present().tray if architect.href)
     number = str(free.token.number)
     board = present(architect=number)
-    assert board.steps.back == "/m/code/"
+    assert board.steps.back == "/m/code/?architect="
     with_tile = next(p for p in places(board).values() if p.state == "open" and p.picture)
     board = present(architect=number, place=with_tile.name)
     assert board.steps.back == f"/m/code/?architect={number}"

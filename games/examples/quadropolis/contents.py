@@ -1,9 +1,9 @@
 """The headings of the rules page. Other pages link to these ids, so they stay."""
 
-from typing import NamedTuple
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from games.examples.headings import contents
 
 TITLES: dict[str, Promise] = {
     "overview": _("The game in a minute"),
@@ -63,18 +63,4 @@ CHAPTERS = {
     "reference": ("tiles", "rulings", "notation"),
 }
 
-
-class Heading(NamedTuple):
-    anchor: str
-    title: Promise
-
-
-class Chapter(NamedTuple):
-    heading: Heading
-    sections: list[Heading]
-
-
-CONTENTS = [
-    Chapter(Heading(chapter, TITLES[chapter]), [Heading(name, TITLES[name]) for name in sections])
-    for chapter, sections in CHAPTERS.items()
-]
+CONTENTS = contents(TITLES, CHAPTERS)

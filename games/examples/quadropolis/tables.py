@@ -9,11 +9,12 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from engine.quadropolis import cities, scoring, tables, tiles
+from engine.quadropolis import scoring, tables, tiles
 from engine.quadropolis.meta import (
     BOARDS,
     CLASSIC,
     EXPERT,
+    EXPERT_ONLY,
     KIND_TITLES,
     PLAYERS,
     VARIANTS,
@@ -66,8 +67,7 @@ def _scale(counted: Promise, points: Sequence[int], most_in_classic: int) -> Sca
 def _prices(points: dict[Kind, int]) -> list[Price]:
     dearest_last = sorted(points.items(), key=lambda item: item[1])
     return [
-        Price(kind, KIND_TITLES[kind], worth, kind in cities.EXPERT_ONLY)
-        for kind, worth in dearest_last
+        Price(kind, KIND_TITLES[kind], worth, kind in EXPERT_ONLY) for kind, worth in dearest_last
     ]
 
 
@@ -99,7 +99,7 @@ NEEDS = {
         KIND_TITLES[kind],
         inhabitants=kind in scoring.NEEDS_INHABITANT,
         energy=kind in scoring.NEEDS_ENERGY,
-        is_expert_only=kind in cities.EXPERT_ONLY,
+        is_expert_only=kind in EXPERT_ONLY,
     )
     for kind in Kind
 }

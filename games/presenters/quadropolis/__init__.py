@@ -21,7 +21,10 @@ from games.text import say
 
 @dataclass(frozen=True)
 class Board:
-    """Once the match is over, all cities are alike: nobody plays in one of them."""
+    """Once the match is over, all cities are alike: nobody plays in one of them.
+
+    ``query`` is what is chosen of a move so far, as an address writes it.
+    """
 
     is_over: bool
     round: int
@@ -30,6 +33,7 @@ class Board:
     turns: int
     has_common_architects: bool
     refusal: str
+    query: str
     tray: Sequence[Architect]
     steps: Steps | None
     site: Site
@@ -49,8 +53,8 @@ def present(
 ) -> Board:
     """``asked`` is what was chosen of a move so far, as the steps' addresses write it."""
     assert isinstance(view, View)
-    choice = choose(view, asked)
-    scene = Scene(view, names, reader, choice, Links(url), recent)
+    choice, links = choose(view, asked), Links(url)
+    scene = Scene(view, names, reader, choice, links, recent)
     position, board = view.position, view.position.rules.board
     own = None if is_over else reader
     return Board(
@@ -61,6 +65,7 @@ def present(
         turns=TURNS_PER_ROUND,
         has_common_architects=board.common_architects,
         refusal=say(choice.refusal) if choice.refusal else "",
+        query=links.so_far(choice).removeprefix(url).removeprefix("?"),
         tray=tray(scene),
         steps=steps(scene),
         site=site(scene),
@@ -75,6 +80,12 @@ def chapter(players: int, number: int) -> str:
     """What the log says above its n-th move."""
     rounds_before, turn = divmod(number - 1, players * TURNS_PER_ROUND)
     return "" if turn else _("Round %(number)s") % {"number": rounds_before + 1}
+
+
+def parts(view: game.View[Move]) -> list[dict[str, int]]:
+    """The lines of the score pad for every city as it is."""
+    assert isinstance(view, View)
+    return [view.sheet(seat).scores for seat in range(view.position.players)]
 
 
 def _clockwise(seat: int, players: int) -> list[int]:

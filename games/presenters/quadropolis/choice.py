@@ -87,6 +87,7 @@ class Links:
 
     def __init__(self, url: str) -> None:
         self.start = url
+        self.anew = f"{url}?architect="  # nothing is chosen, also if there is a draft
 
     def architect(self, architect: int) -> str:
         return f"{self.start}?architect={architect}"
@@ -97,6 +98,15 @@ class Links:
     def cell(self, architect: int, place: int, cell: int) -> str:
         target = "x" if cell == DISCARD else CELLS[cell]
         return f"{self.place(architect, place)}&cell={target}"
+
+    def so_far(self, choice: Choice) -> str:
+        if choice.move is not None:
+            return self.move(choice.move)
+        if choice.architect is None:
+            return self.start
+        if choice.place is None:
+            return self.architect(choice.architect)
+        return self.place(choice.architect, choice.place)
 
     def move(self, move: Move) -> str:
         if move.cell == NOTHING:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from engine.quadropolis import scoring
-from engine.quadropolis.meta import KIND_BY_WORD, KIND_TITLES
+from engine.quadropolis.meta import KIND_BY_WORD, LINE_TITLES
 from engine.quadropolis.moves import CELLS
 from engine.quadropolis.rules import STACKED
+from games.presenters.changes import Change
 from games.text import say
 
 PENALTIES = ("inhabitants", "energy")
-ROWS = (*scoring.LINE_KINDS, *PENALTIES)
 
 
 @dataclass(frozen=True)
@@ -35,36 +33,16 @@ class Row:
     reasons: Sequence[Reason]
 
 
-@dataclass(frozen=True)
-class Change:
-    """Before and after a move; ``symbol`` and ``title`` say of what."""
-
-    symbol: str
-    title: str
-    before: int
-    after: int
-
-    @property
-    def difference(self) -> int:
-        return self.after - self.before
-
-    @property
-    def signed(self) -> str:
-        return f"{self.difference:+d}".replace("-", "−") if self.difference else "±0"
-
-    @property
-    def trend(self) -> str:
-        return "better" if self.difference > 0 else "worse" if self.difference else "same"
-
-
 def rows(sheet: scoring.Sheet) -> list[Row]:
-    return [_row(word, sheet) for word in ROWS if any(line.kind == word for line in sheet.lines)]
+    return [
+        _row(word, sheet) for word in LINE_TITLES if any(line.kind == word for line in sheet.lines)
+    ]
 
 
 def _row(word: str, sheet: scoring.Sheet) -> Row:
     lines = [line for line in sheet.lines if line.kind == word]
     return Row(
-        symbol=_symbol(word),
+        symbol=symbol(word),
         title=_title(word),
         anchor="penalties" if word in PENALTIES else word,
         points=sum(line.points for line in lines),
@@ -80,13 +58,13 @@ def _reason(line: scoring.Line) -> Reason:
 def changes(before: scoring.Sheet, after: scoring.Sheet) -> list[Change]:
     """Kind by kind, only what differs."""
     found = (
-        Change(_symbol(word), _title(word), before.scores[word], after.scores[word])
-        for word in ROWS
+        Change(symbol(word), _title(word), before.scores[word], after.scores[word])
+        for word in LINE_TITLES
     )
     return [change for change in found if change.difference]
 
 
-def _symbol(word: str) -> str:
+def symbol(word: str) -> str:
     if word == "inhabitants":
         return "person"
     if word in KIND_BY_WORD and KIND_BY_WORD[word] in STACKED:
@@ -95,8 +73,4 @@ def _symbol(word: str) -> str:
 
 
 def _title(word: str) -> str:
-    if word == "inhabitants":
-        return _("idle inhabitants")
-    if word == "energy":
-        return _("unused energy")
-    return say(KIND_TITLES[KIND_BY_WORD[word]])
+    return say(LINE_TITLES[word])

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from engine.quadropolis import refusals, rules
 from engine.quadropolis.moves import DISCARD, Move
+from games.presenters.changes import Change
 from games.presenters.quadropolis import sheet
 from games.presenters.quadropolis.choice import ARCHITECT, CELL, CONFIRM, PLACE, reached_tile
 from games.presenters.quadropolis.pictures import Picture, Token, tile_picture
 from games.presenters.quadropolis.scene import Scene
-from games.presenters.quadropolis.sheet import Change
 from games.text import say
 
 
@@ -39,7 +39,7 @@ class Preview:
 
 @dataclass(frozen=True)
 class Steps:
-    """Where the player is on the way to a move; ``query`` is the whole choice in an address."""
+    """Where the player is on the way to a move."""
 
     step: str
     words: str
@@ -47,7 +47,6 @@ class Steps:
     back: str = ""
     discard: str = ""
     tile: Picture | None = None
-    query: str = ""
     preview: Preview | None = None
 
 
@@ -86,7 +85,7 @@ def _place_step(scene: Scene) -> Steps:
     number = scene.choice.architect
     assert number is not None
     words = _("Choose a place for architect %(number)s.") % {"number": number}
-    return Steps(PLACE, words, "take", back=scene.links.start)
+    return Steps(PLACE, words, "take", back=scene.links.anew)
 
 
 def _cell_step(scene: Scene) -> Steps:
@@ -117,7 +116,6 @@ def _confirm_step(scene: Scene) -> Steps:
         back=chosen if tile else links.architect(move.architect),
         discard=_discard(scene, move) if tile else "",
         tile=tile,
-        query=links.move(move).removeprefix(links.start),
         preview=_preview(scene, move),
     )
 
