@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 READY := $(VENV)/.ready
 LOCKS := uv site dev
 
-.PHONY: help setup run test lint browser format bench lock clean
+.PHONY: help setup run test lint browser format bench schema lock clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ format: setup ## Put the code into the house style
 
 bench: setup ## Measure; print a table and write bench-results.json
 	$(PY) -m bench
+
+schema: setup ## Write the schema of the API to docs/openapi.yaml
+	VAR_DIR=$(VENV)/var $(PY) manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 
 lock: setup ## Pin requirements/*.in again (UPGRADE=1: to the newest versions)
 	@for name in $(LOCKS); do \

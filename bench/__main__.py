@@ -11,6 +11,8 @@ from typing import Any
 SUITES = {
     "engine": [sys.executable, "-m", "engine", "bench"],
     "site": [sys.executable, "-m", "bench.site"],
+    "growth": [sys.executable, "-m", "bench.growth"],
+    "clubs": [sys.executable, "-m", "bench.clubs"],
 }
 RESULTS = Path("bench-results.json")
 
