@@ -30,6 +30,7 @@ from redis import Redis
 from redis.exceptions import RedisError, ResponseError
 
 from quadropolis_site import processes, valkey
+from tests.patience import PATIENCE
 
 POSTGRES = ("127.0.0.1", 5432)
 REDIS = "redis://127.0.0.1:6379"
@@ -232,7 +233,7 @@ def _runs(program: Path, folder: Path, account: dict[str, Any]) -> bool:
 
 
 def _wait_for_postgres(server: subprocess.Popen[bytes], folder: Path) -> None:
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end and server.poll() is None:
         with suppress(psycopg.OperationalError):
             _connect(str(folder), 5432, "postgres").close()

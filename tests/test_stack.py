@@ -6,7 +6,6 @@ import re
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -16,6 +15,7 @@ from django.conf import settings
 
 from quadropolis_site import processes
 from tests import servers
+from tests.patience import PATIENCE, wait_until
 
 # What a page would do for Alice: a table with a bot, and her moves until the bot has answered.
 ALICE_PLAYS_A_BOT = """
@@ -34,7 +34,7 @@ match = create_table(
     terms=TableTerms("quadropolis", "classic"),
     chairs=[Chair(player=alice), Chair(bot="greedy")],
 )
-end = time.monotonic() + 25
+end = time.monotonic() + 120
 while not match.moves.filter(seat=1).exists() and time.monotonic() < end:
     if match.to_move == 0:
         view = replay.position(match).observe(0)
@@ -67,12 +67,12 @@ class Stack:
                 stderr=subprocess.STDOUT,
             )
 
-    def wait_for(self, text, seconds=60):
-        end = time.monotonic() + seconds
-        while not re.search(text, self.log.read_text()):
-            assert time.monotonic() < end, self.log.read_text()
-            assert self.process.poll() is None, self.log.read_text()
-            time.sleep(0.1)
+    def wait_for(self, text):
+        wait_until(lambda: self.says(text) or self.process.poll() is not None, self.log.read_text)
+        assert self.says(text), self.log.read_text()
+
+    def says(self, text):
+        return re.search(text, self.log.read_text())
 
     def manage(self, *command):
         done = subprocess.run(
@@ -130,7 +130,7 @@ def it_starts_a_worker_again_that_is_killed(stack, name):
 def it_ends_when_told(stack):
     family = stack.family()
     stack.process.terminate()
-    assert stack.process.wait(20) == 0
+    assert stack.process.wait(PATIENCE) == 0
     assert not any(is_alive(each) for each in family)
 
 
@@ -139,10 +139,7 @@ def it_ends_with_a_supervisor_that_is_killed(stack):
     stack.process.kill()
     stack.process.wait()
     if sys.platform == "linux":  # elsewhere nobody tells them
-        end = time.monotonic() + 20
-        while any(is_alive(each) for each in family):
-            assert time.monotonic() < end
-            time.sleep(0.1)
+        wait_until(lambda: not any(is_alive(each) for each in family))
 
 
 def is_alive(process):
@@ -155,7 +152,7 @@ def is_alive(process):
 def test_it_says_so_if_the_port_is_taken(stack):
     with socket.create_server(("127.0.0.1", stack.port)):
         stack.start()
-        assert stack.process.wait(20) == 1
+        assert stack.process.wait(PATIENCE) == 1
     assert f"make run PORT={stack.port + 1}" in stack.log.read_text()
 
 
@@ -165,5 +162,5 @@ def test_it_says_so_if_the_folder_is_in_use(stack):
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         stack.start()
-        assert stack.process.wait(20) == 1
+        assert stack.process.wait(PATIENCE) == 1
     assert "A site is running" in stack.log.read_text()

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from accounts.models import Player
 from games.services.matches import Chair, TableTerms, create_table, join_table
 from tests.browser import chromium
+from tests.patience import PATIENCE
 
 # Playwright keeps an event loop in our thread, which Django takes for a sign of async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -38,6 +39,7 @@ def browser() -> Iterator[Browser]:
     program = chromium.find()
     if program is None:
         pytest.skip(chromium.MISSING)
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=chromium.FLAGS)
         yield browser
@@ -61,7 +63,7 @@ def open_page(
 
     def open_page(**options: Any) -> Page:
         context = browser.new_context(base_url=live_server.url, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))

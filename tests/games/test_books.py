@@ -50,7 +50,8 @@ from quadropolis_site.celery import app as celery
 from tests import servers
 from tests.games.conftest import advance, mover, rush
 from tests.games.test_time_outs import in_threads
-from tests.games.test_worker import kill, somebody_waits_for_us, wait_until
+from tests.games.test_worker import kill, somebody_waits_for_us
+from tests.patience import wait_until
 
 ANN, BEN, CAT, ROBO, OTHER_ROBO = range(1, 6)
 BOTS = (ROBO, OTHER_ROBO)

@@ -3,7 +3,6 @@
 import signal
 import subprocess
 import sys
-import time
 from datetime import UTC, datetime, timedelta
 from threading import Thread
 
@@ -25,6 +24,7 @@ from games.services.time_outs import sweep_warnings
 from quadropolis_site import processes
 from tests import servers
 from tests.games.conftest import ALICE_FIRST, BOB_FIRST, NOON, mover, some_move
+from tests.patience import PATIENCE, wait_until
 from tests.smtp import html, last, text
 
 When = MailChoice.When
@@ -207,7 +207,7 @@ def test_a_worker_killed_in_the_middle_never_leads_to_a_second_mail(
         cwd=site.BASE_DIR,
         env=environment(office),
     )
-    assert office.kills.wait(30) == -signal.SIGKILL
+    assert office.kills.wait(PATIENCE) == -signal.SIGKILL
     assert Notice.objects.get().mail == "sending"
     Notice.objects.update(mail_due_at=NOON)
     deliver_due()
@@ -423,10 +423,7 @@ def test_a_worker_sends_the_mail_on_its_own(transactional_db, office, announce, 
     )
     try:
         announce(alice, Chair(invited=bob))
-        end = time.monotonic() + 30
-        while not office.to(bob):
-            assert time.monotonic() < end, "no mail"
-            time.sleep(0.05)
+        wait_until(lambda: office.to(bob))
     finally:
         processes.kill_group(worker)
         worker.wait()

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from datetime import timedelta
 
 import psutil
@@ -22,6 +21,7 @@ from games.tasks import play_bot_turn, sweep_bot_turns, sweep_time_outs
 from quadropolis_site import processes
 from tests import servers
 from tests.games import slow_bot
+from tests.patience import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -86,13 +86,6 @@ def slow_turn(turn_of, monkeypatch):
 def kill(worker):
     processes.kill_group(worker)
     worker.wait()
-
-
-def wait_until(condition, seconds=30):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.05)
 
 
 def wait_until_played(match):
