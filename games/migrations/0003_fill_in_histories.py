@@ -1,17 +1,20 @@
 """What finished matches and their seats now say of themselves, for those that are over already."""
 
+from typing import Any
+
+from django.apps.registry import Apps
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.models import DurationField, ExpressionWrapper, F, Min, OuterRef, Subquery
 
 BATCH = 500
 
 
-def fill_in(apps, schema_editor):
-    Match, Seat = apps.get_model("games", "Match"), apps.get_model("games", "Seat")
+def fill_in(apps: Apps, schema_editor: BaseDatabaseSchemaEditor | None) -> None:
+    Match: Any = apps.get_model("games", "Match")
+    Seat: Any = apps.get_model("games", "Seat")
     finished = Match.objects.filter(status="finished")
-    finished.update(
-        lasted=ExpressionWrapper(F("finished_at") - F("started_at"), DurationField())
-    )
+    finished.update(lasted=ExpressionWrapper(F("finished_at") - F("started_at"), DurationField()))
     matches = []
     for match in finished.only("result").iterator(BATCH):
         match.best_score = max(match.result["scores"])

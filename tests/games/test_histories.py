@@ -1,8 +1,10 @@
 """Finished matches: browsing and searching."""
 
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -193,3 +195,17 @@ def test_a_search_costs_the_same_with_few_matches_and_with_many(client, finished
     for day in range(4):
         finished(at=NOON - timedelta(days=day))
     assert cost() == few <= 9
+
+
+def test_matches_from_before_there_were_histories_are_found_too(client, announce, alice):
+    match = rush(announce(alice, Chair(bot="random"), Chair(bot="random")))
+    facts = match.best_score, match.lasted
+    ends = list(match.seats.values_list("index", "finished_at"))
+    Match.objects.update(best_score=None, lasted=None)
+    Seat.objects.update(finished_at=None)
+    fill_in = import_module("games.migrations.0003_fill_in_histories").fill_in
+    fill_in(apps, None)
+    match.refresh_from_db()
+    assert (match.best_score, match.lasted) == facts
+    assert list(match.seats.values_list("index", "finished_at")) == ends
+    assert found(client, player="Random-Robot") == [match.pk]
