@@ -23,8 +23,11 @@ from games.presenters.megalopolis import mail as megalopolis_mail
 from games.presenters.megalopolis import postcard as megalopolis_postcard
 from games.presenters.megalopolis import thumbnail as megalopolis_thumbnail
 from games.presenters.postcards import Postcard
-from games.presenters.quadropolis import characters, postcard, sheet, thumbnail
+from games.presenters.quadropolis import characters as quadropolis_characters
 from games.presenters.quadropolis import mail as quadropolis_mail
+from games.presenters.quadropolis import postcard as quadropolis_postcard
+from games.presenters.quadropolis import sheet as quadropolis_sheet
+from games.presenters.quadropolis import thumbnail as quadropolis_thumbnail
 
 
 @dataclass(frozen=True)
@@ -53,12 +56,12 @@ PRESENTERS = {
     "quadropolis": Presenter(
         present=quadropolis.present,
         chapter=quadropolis.chapter,
-        thumbnail=thumbnail.thumbnail,
+        thumbnail=quadropolis_thumbnail.thumbnail,
         draw=quadropolis_mail.draw,
         parts=quadropolis.parts,
-        postcard=postcard.postcard,
-        symbol=sheet.symbol,
-        characters=characters.characters,
+        postcard=quadropolis_postcard.postcard,
+        symbol=quadropolis_sheet.symbol,
+        characters=quadropolis_characters.characters,
     ),
     "megalopolis": Presenter(
         present=megalopolis.present,
