@@ -90,6 +90,22 @@ def test_the_calculator_works_with_the_keyboard_and_keeps_its_place(desktop, db)
         expect(desktop.locator("#cell-c1")).to_be_focused()
 
 
+def test_the_next_key_may_come_as_soon_as_the_last_one_shows(desktop, db):
+    """A link that can be seen must not be one that htmx doesn't know yet: it would load the page."""
+    desktop.goto(CALCULATOR)
+    cell = desktop.locator("#cell-c1")
+    cell.focus()
+    desktop.evaluate(
+        """() => new MutationObserver((_changes, observer) => {
+            observer.disconnect();
+            document.getElementById("cell-c1").click();
+        }).observe(document.getElementById("main"), { childList: true })"""
+    )
+    desktop.keyboard.press("Enter")
+    expect(cell.locator(".floors")).to_have_text("2")
+    expect(cell).to_be_focused()
+
+
 def test_it_works_without_javascript(open_page, db):
     page = open_page(java_script_enabled=False)
     page.goto(CALCULATOR)
