@@ -91,7 +91,7 @@ def test_the_calculator_works_with_the_keyboard_and_keeps_its_place(desktop, db)
 
 
 def test_the_next_key_may_come_as_soon_as_the_last_one_shows(desktop, db):
-    """A link that can be seen must not be one that htmx doesn't know yet: it would load the page."""
+    """Until htmx knows a link that can be seen already, it would load the whole page."""
     desktop.goto(CALCULATOR)
     cell = desktop.locator("#cell-c1")
     cell.focus()
