@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from smtplib import (
+    SMTP,
+    SMTP_SSL,
     SMTPDataError,
     SMTPException,
     SMTPRecipientsRefused,
@@ -11,7 +13,9 @@ from smtplib import (
 from typing import Any, Self
 
 from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.smtp import EmailBackend
 
+GO_AHEAD = 354  # "now the mail": until then, the mail server has nothing that it could deliver
 PERMANENT = 500  # and above: to try again would be of no use, and of harm to the sender's name
 
 
@@ -29,6 +33,33 @@ class RefusedForGood(Exception):
 
 class Unclear(Exception):
     """The line broke before the mail server answered: it may have accepted the mail or not."""
+
+
+class _Attentive:
+    """Remembers the mail server's last answer, for when the line breaks."""
+
+    last_answer = 0
+
+    def getreply(self) -> tuple[int, bytes]:
+        answer: tuple[int, bytes] = super().getreply()  # type: ignore[misc]
+        self.last_answer = answer[0]
+        return answer
+
+
+class _AttentiveSMTP(_Attentive, SMTP):
+    pass
+
+
+class _AttentiveSMTPOverTLS(_Attentive, SMTP_SSL):
+    pass
+
+
+class Backend(EmailBackend):
+    """Django's own, which can say how far it came."""
+
+    @property
+    def connection_class(self) -> type[SMTP]:
+        return _AttentiveSMTPOverTLS if self.use_ssl else _AttentiveSMTP
 
 
 class Line:
@@ -61,7 +92,11 @@ class Line:
             refusal = RefusedForGood if _is_for_good(error) else Refused
             raise refusal(str(error)) from error
         except OSError as error:
-            raise Unclear(str(error)) from error
+            raise (Unclear if self._has_the_mail() else Away)(str(error)) from error
+
+    def _has_the_mail(self) -> bool:
+        """Whether the mail server may have it, as far as anybody knows."""
+        return getattr(self._smtp, "last_answer", GO_AHEAD) == GO_AHEAD
 
     @property
     def _smtp(self) -> Any:

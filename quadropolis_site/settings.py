@@ -221,7 +221,10 @@ EMAIL_URL = env("EMAIL_URL", default="")
 # Without a mail server, a site on one's own machine keeps its mails to be read on a page.
 SHOWS_MAILBOX = IS_LOCAL and not EMAIL_URL
 if EMAIL_URL:
-    vars().update(env.email("EMAIL_URL"))
+    mail_server = env.email("EMAIL_URL")
+    if mail_server["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
+        mail_server["EMAIL_BACKEND"] = "accounts.transports.Backend"
+    vars().update(mail_server)
 else:
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = str(VAR_DIR / "mails")

@@ -7,7 +7,7 @@ import socket
 import subprocess
 from asyncio import Transport, to_thread
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -24,6 +24,7 @@ class PostOffice:
     """``mails`` are those accepted; ``answers`` are given instead of accepting the next ones.
 
     Nobody is at the addresses in ``unknown``. ``is_impatient`` with those who say nothing new.
+    ``hangs_up_at`` is the word at which the line breaks, once, before it is answered.
     ``when_called`` is done while somebody waits for the first answer. ``kills`` is a process that
     dies when its mail is accepted, before it hears of it.
     """
@@ -33,6 +34,7 @@ class PostOffice:
         self.answers: list[str] = []
         self.unknown: set[str] = set()
         self.is_impatient = False
+        self.hangs_up_at = ""
         self.when_called: Callable[[], object] | None = None
         self.kills: subprocess.Popen[bytes] | None = None
         self.port = _free_port()
@@ -71,8 +73,13 @@ class PostOffice:
             self.kills.wait()
         return answer
 
+    def breaks_at(self, word: str) -> bool:
+        breaks = self.hangs_up_at == word
+        self.hangs_up_at = "" if breaks else self.hangs_up_at
+        return breaks
+
     def open(self) -> None:
-        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._controller = _Controller(self, hostname="127.0.0.1", port=self.port)
         self._controller.start()
 
     def close(self) -> None:
@@ -90,6 +97,34 @@ class PostOffice:
     def counts(self) -> dict[str, int]:
         """How many mails everybody got."""
         return dict(Counter(map(_name, self.mails)))
+
+
+class _Server(SMTP):
+    """The line may break at every word."""
+
+    async def smtp_EHLO(self, arg: str) -> None:  # noqa: N802
+        await self._answer("EHLO", super().smtp_EHLO(arg))
+
+    async def smtp_MAIL(self, arg: str | None) -> None:  # noqa: N802
+        await self._answer("MAIL", super().smtp_MAIL(arg))
+
+    async def smtp_RCPT(self, arg: str | None) -> None:  # noqa: N802
+        await self._answer("RCPT", super().smtp_RCPT(arg))
+
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
+        await self._answer("DATA", super().smtp_DATA(arg))
+
+    async def _answer(self, word: str, answer: Coroutine[Any, Any, None]) -> None:
+        if self.event_handler.breaks_at(word):
+            cast(Transport, self.transport).abort()
+            answer.close()
+        else:
+            await answer
+
+
+class _Controller(Controller):
+    def factory(self) -> SMTP:
+        return _Server(self.handler, **self.SMTP_kwargs)
 
 
 @contextmanager

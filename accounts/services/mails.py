@@ -140,6 +140,9 @@ def _true_letters(notices: Sequence[Notice]) -> list[tuple[Notice, Letter]]:
 def _send(mail: EmailMessage, notices: Sequence[Notice], line: Line) -> bool:
     try:
         line.send(mail)
+    except Away:
+        _take_back(notices)
+        raise
     except Refused as error:
         logger.warning("the mail of notice %s was refused: %s", notices[0].pk, error)
         _take_back(notices)

@@ -128,7 +128,7 @@ def test_it_asks_for_patience_when_one_address_signs_up_again_and_again(client):
 
 
 def test_a_mail_server_that_is_away_is_said_so(client, settings):
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "accounts.transports.Backend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     answer = client.post("/accounts/signup/", sign_up_form())
     assert answer.status_code == 503

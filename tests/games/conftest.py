@@ -111,7 +111,7 @@ def play():
 def office(settings):
     """A mail server that the site sends its mails to."""
     with post_office() as office:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_BACKEND = "accounts.transports.Backend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", office.port
         yield office
 
