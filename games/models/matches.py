@@ -66,7 +66,8 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def waiting_on(self, player: Player) -> Self:
         """Where it is the player's turn, the most urgent first."""
-        return self.running().filter(_is_turn_of(player)).order_by("deadline", "pk")
+        deadline = F("deadline").asc(nulls_last=True)
+        return self.running().filter(_is_turn_of(player)).order_by(deadline, "pk")
 
     def by_urgency(self, player: Player) -> Self:
         """Where it is the player's turn first, and then by the deadlines."""
