@@ -62,10 +62,11 @@ def _mail(
     player: Player, letter: Letter, *, kind: str, reason: str, headers: dict[str, str]
 ) -> EmailMultiAlternatives:
     unsubscribe = unsubscribe_url(player, kind)
+    subject = " ".join(letter.subject.split())  # names come from forms, and headers are one line
     context: dict[str, Any] = {
         **letter.context,
         "player": player,
-        "subject": letter.subject,
+        "subject": subject,
         "preview": " ".join(letter.lines),
         "site_url": settings.SITE_URL,
         "url": settings.SITE_URL + letter.url,
@@ -74,7 +75,7 @@ def _mail(
         "preferences_url": settings.SITE_URL + reverse("notifications"),
     }
     made = EmailMultiAlternatives(
-        letter.subject,
+        subject,
         render_to_string(f"emails/{letter.template}.txt", context),
         to=[player.email],
         headers={

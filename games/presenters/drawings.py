@@ -50,6 +50,11 @@ class Grid:
     is_small: bool = False
 
     @property
+    def has_edges(self) -> bool:
+        """Whether its columns or rows have names."""
+        return any(box != Box() for box in (*self.above, *(row.before for row in self.rows)))
+
+    @property
     def has_after(self) -> bool:
         return any(row.after != Box() for row in self.rows)
 
@@ -63,7 +68,8 @@ class Grid:
 
     def _lines(self) -> Iterator[str]:
         rule = " " * (EDGE_WIDTH + 1) + "+" + ("-" * CELL_WIDTH + "+") * len(self.rows[0].boxes)
-        yield _outside(self.above)
+        if self.has_edges:
+            yield _outside(self.above)
         yield rule
         for row in self.rows:
             yield _line(row.before.word, [box.marked_word for box in row.boxes], row.after.word)

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from accounts.models import Event, MailChoice, Player
 from accounts.services.mails import deliver_due
 from accounts.services.notices import choices
+from games.services.chats import write
 from games.services.matches import Chair, TableTerms, create_table, join_table
 from tests.browser.conftest import DESKTOP, PHONE, check_accessibility, shoot
 from tests.games.conftest import advance, mover
@@ -17,7 +18,7 @@ SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone
 @pytest.fixture
 def office(settings, live_server):
     with post_office() as office:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_BACKEND = "accounts.transports.Backend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", office.port
         settings.SITE_URL = live_server.url
         settings.MAIL_PATIENCE_SECONDS = -1  # nobody sits there
@@ -30,7 +31,10 @@ def told(transactional_db, office):
     alice, bob = (Player.objects.create_user(name, f"{name}@x.org") for name in ("alice", "bob"))
     terms = TableTerms("quadropolis", "classic")
     table = create_table(creator=alice, terms=terms, chairs=[Chair(player=alice), Chair()])
-    match = advance(join_table(player=bob, code=table.code), 9)
+    match = join_table(player=bob, code=table.code)
+    for player in (alice, bob):
+        write(code=match.code, player=player, text="A very long word: " + "W" * 200)
+    match = advance(match, 9)
     deliver_due()
     reader = mover(match)
     return reader, html(last(office.to(reader)))

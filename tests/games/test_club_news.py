@@ -96,6 +96,14 @@ def test_an_answer_rings_for_who_asked_and_for_nobody_else_any_more(club, ask, a
     assert bells() == {("dora", "join_answer"): 1}
 
 
+def test_a_club_whose_name_came_in_two_lines_still_gets_its_mails(club, ask, office, charlie):
+    """Browsers send one line only, but not everybody who posts a form is a browser."""
+    clubs.describe_club(by=charlie, slug=club.slug, name="A\nB", about="")
+    ask()
+    assert deliver_due() == 1
+    assert office.subjects() == [("charlie", "dora would like to join A B")]
+
+
 def test_the_story_of_two_requests_as_mails_tell_it(ask, answer, office):
     asked = ask()
     deliver_due()

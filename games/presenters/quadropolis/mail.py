@@ -40,7 +40,7 @@ def draw(board: Board) -> Drawing:
 
 
 def _signs(board: Board) -> list[str]:
-    on_buildings = [_("×2 floors"), _("2p printed points")]
+    on_buildings = [_("×2 floors"), _("2p printed points"), _("off scores nothing")]
     if board.is_over:
         return on_buildings
     return [
