@@ -18,9 +18,10 @@ from accounts import letters
 from accounts.letters import Letter
 from accounts.models import Event, MailChoice, Mute, Notice, Player
 from accounts.services.notices import choices
-from games.models import Match, Message, Seat
+from games import replay
+from games.models import Match, Message, Move, Seat
 from games.presenters import PRESENTERS
-from games.presenters.agreements import question
+from games.presenters.agreements import question, why_called_off
 from games.presenters.matches import MatchPage, match_page
 from games.text import points, say
 
@@ -75,12 +76,17 @@ def deadline_near(notice: Notice) -> Letter | None:
 
 def match_started(notice: Notice) -> Letter | None:
     match = _match(notice)
-    if match is None or not match.is_running or notice.read_at:
+    if match is None or not match.is_running or notice.read_at or _has_moved(notice, match):
         return None
     subject = _("It begins: %(match)s")
     mover = match.seats_in_order()[match.to_move or 0].holder
-    intro = _("The table is full. %(player)s has the first turn.") % {"player": mover}
-    return _match_letter(notice, match, subject, [intro], button=_("See the match"))
+    words = (
+        _("The table is full, and the match has begun. %(player)s is to move.")
+        if match.seq
+        else _("The table is full. %(player)s has the first turn.")
+    )
+    intro = [words % {"player": mover}]
+    return _match_letter(notice, match, subject, intro, button=_("See the match"))
 
 
 def match_finished(notice: Notice) -> Letter | None:
@@ -150,13 +156,24 @@ def _too_late(notice: Notice, match: Match) -> Letter | None:
     if seat is not None and seat.driver == notice.player:
         return None
     subject = _("You were too late: %(match)s")
-    counts = (
-        _("The match counts for you as a time-out, and you come last among the people.")
-        if match.is_contest
-        else _("The match counts for you as a time-out.")
+    intro = [_("Your time for the move ran out, so a bot plays on in your place.")]
+    return _match_letter(
+        notice, match, subject, [*intro, _counts(match, seat)], button=_("See the match")
     )
-    intro = [_("Your time for the move ran out, so a bot plays on in your place."), counts]
-    return _match_letter(notice, match, subject, intro, button=_("See the match"))
+
+
+def _counts(match: Match, seat: Seat | None) -> str:
+    if seat is None:  # a substitute, who leaves no trace
+        return _("You played on for somebody else, so this does not count for you.")
+    if match.is_contest:
+        return _("The match counts for you as a time-out, and you come last among the people.")
+    return _("The match counts for you as a time-out.")
+
+
+def _has_moved(notice: Notice, match: Match) -> bool:
+    seat = match.seat_of(notice.player)
+    moves = match.moves.filter(kind=Move.Kind.MOVE)
+    return seat is not None and moves.filter(seat=seat.index).exists()
 
 
 def _match_letter(
@@ -208,11 +225,32 @@ def _own_seats(page: MatchPage) -> list[int]:
 def _ending(match: Match, seat: Seat | None) -> tuple[str, list[str]]:
     """A subject, and what comes first in the mail."""
     if not match.is_finished:
-        return _("Called off: %(match)s"), [_("The match was called off. Nobody won or lost.")]
+        intro = [_("The match was called off."), why_called_off(match)]
+        return _("Called off: %(match)s"), [" ".join(intro)]
     if not match.is_contest:
         subject = {"verdict": match.verdict, "match": "%(match)s"}
         return _("%(verdict)s (%(match)s)") % subject, [_verdict(match)]
-    return _subject_of_result(match, seat), [_result(one) for one in _ranking(match)]
+    ranking = [_result(one) for one in _ranking(match)]
+    return _subject_of_result(match, seat), [*_how_it_ended(match, seat), *ranking]
+
+
+def _how_it_ended(match: Match, reader: Seat | None) -> list[str]:
+    """Nothing, unless a duel was over before its city was built: the points don't explain it."""
+    if not match.is_duel:
+        return []
+    return [
+        _how_they_left(how, seat, reader)
+        for how, gone in replay.departures(match).items()
+        for seat in match.seats_in_order()
+        if seat.index in gone
+    ]
+
+
+def _how_they_left(how: str, seat: Seat, reader: Seat | None) -> str:
+    if seat == reader:
+        return _("Your time ran out.") if how == "timed_out" else _("You resigned.")
+    words = _("%(name)s ran out of time.") if how == "timed_out" else _("%(name)s resigned.")
+    return words % {"name": seat.player}
 
 
 def _verdict(match: Match) -> str:
@@ -223,6 +261,8 @@ def _verdict(match: Match) -> str:
 def _subject_of_result(match: Match, seat: Seat | None) -> str:
     if seat is None or seat.rank is None:
         return _("It is over: %(match)s")
+    if match.is_duel and seat.index in replay.departures(match).get("timed_out", []):
+        return _("You lost on time: %(match)s")
     if seat.rank > 1:
         place = {"rank": seat.rank, "size": match.size, "match": "%(match)s"}
         return _("Place %(rank)s of %(size)s: %(match)s") % place

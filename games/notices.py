@@ -15,6 +15,8 @@ from games.models import Match, Message, Move, Seat
 TURN_EVENTS = (Event.YOUR_TURN, Event.DEADLINE_NEAR)
 ABOUT_THE_MATCH = (*TURN_EVENTS, Event.MATCH_STARTED, Event.INVITATION, Event.PROPOSAL)
 
+ACTS = (Move.Kind.MOVE, Move.Kind.SUBSTITUTE, Move.Kind.TAKE_BACK)
+
 
 def tell_turn(match: Match) -> None:
     """Whose turn it is now; mails about any other turn are no longer true."""
@@ -43,10 +45,19 @@ def tell_started(match: Match, by: Player | None = None) -> None:
 
 
 def tell_finished(match: Match) -> None:
-    """Everybody who ever sat there, also if the match was called off; not who ended it."""
+    """Everybody who ever sat there; not who ended it."""
+    _tell_over(match, _who_ended(match))
+
+
+def tell_called_off(match: Match, by: Player | None) -> None:
+    """Not who said the last yes, if that was it."""
+    _tell_over(match, by)
+
+
+def _tell_over(match: Match, by: Player | None) -> None:
     withdraw(topic=match.code, events=ABOUT_THE_MATCH)
     if not match.is_solo:
-        _tell(match, Event.MATCH_FINISHED, _people(match), _who_ended(match))
+        _tell(match, Event.MATCH_FINISHED, _people(match), by)
 
 
 def tell_time_out(match: Match, player: Player) -> None:
@@ -63,6 +74,11 @@ def tell_proposed(match: Match, agreed: Collection[int]) -> None:
     seats = match.seats.select_related("player", "substitute")
     asked = [seat.driver for seat in seats if seat.driver and seat.index not in agreed]
     _tell(match, Event.PROPOSAL, sorted(asked, key=lambda one: one.pk), None)
+
+
+def withdraw_proposal(match: Match) -> None:
+    """There is nothing to answer any more."""
+    withdraw(topic=match.code, events=[Event.PROPOSAL])
 
 
 def tell_chat(message: Message) -> None:
@@ -103,7 +119,7 @@ def _who_ended(match: Match) -> Player | None:
 def _when_gone(match: Match, seat: Seat) -> datetime | None:
     """Who has just sat down or moved still looks, and may move at once: a mail would be a flood."""
     now, patience = timezone.now(), timedelta(seconds=settings.MAIL_PATIENCE_SECONDS)
-    acts = match.moves.filter(seat=seat.index, kind__in=(Move.Kind.MOVE, Move.Kind.SUBSTITUTE))
+    acts = match.moves.filter(seat=seat.index, kind__in=ACTS)
     has_just_begun = match.started_at is not None and match.started_at >= now - patience
     is_there = has_just_begun or acts.filter(created_at__gte=now - patience).exists()
     return now + patience if is_there else None

@@ -58,6 +58,13 @@ def question(match: Match, seat: Seat) -> Question | None:
     )
 
 
+def why_called_off(match: Match) -> str:
+    agreed = match.proposals.filter(kind=Proposal.Kind.CANCEL, status=Proposal.Status.ACCEPTED)
+    if agreed.exists():
+        return _("All at the table agreed to that. Nobody won or lost.")
+    return _("Nobody had moved when the time ran out. Nobody won or lost.")
+
+
 def _words(match: Match, seat: Seat, found: TakeBack) -> str:
     details = {
         "move": found.move.text,

@@ -13,6 +13,7 @@ from engine import State, Text
 from games import replay
 from games.models import Match, Move, Seat
 from games.presenters import PRESENTERS
+from games.presenters.agreements import why_called_off
 from games.presenters.clocks import Pause, TimeLeft, clocks
 from games.text import say
 
@@ -174,6 +175,8 @@ def _replay(match: Match) -> _Replayed:
 
 
 def _headline(match: Match, reader: Seat | None) -> str:
+    if match.is_cancelled:
+        return "" if match.is_solo else why_called_off(match)
     if match.is_contest:
         return _("The match is over")
     if not match.is_solo or match.rules.has_target:
@@ -192,6 +195,8 @@ def _tag(match: Match, seat: Seat) -> str:
         return _("for %(name)s") % {"name": seat.player} if seat.substitute else _("a bot plays")
     is_late = seat.index in replay.departures(match).get("timed_out", [])
     how = _("out of time") if is_late else _("resigned")
+    if match.is_duel:  # which was over then
+        return how
     return _("%(how)s, then %(name)s") % {"how": how, "name": seat.substitute or _("a bot")}
 
 

@@ -41,7 +41,7 @@ def propose(*, code: str, player: Player, kind: str, back_to: int | None = None)
         agreed=[seat.index],
         created_at=timezone.now(),
     )
-    _carry_out_if_agreed(match, proposal)
+    _carry_out_if_agreed(match, proposal, player)
     if proposal.status == Proposal.Status.OPEN:
         notices.tell_proposed(match, proposal.agreed)
     return proposal
@@ -63,7 +63,9 @@ def answer(*, code: str, player: Player, proposal_id: int, yes: bool) -> Proposa
         proposal.agreed = sorted([*proposal.agreed, seat.index])
     proposal.save(update_fields=["status", "agreed"])
     if yes:
-        _carry_out_if_agreed(match, proposal)
+        _carry_out_if_agreed(match, proposal, player)
+    else:
+        notices.withdraw_proposal(match)
     return proposal
 
 
@@ -85,22 +87,22 @@ def _open_proposal(match: Match) -> Proposal | None:
     return match.proposals.in_question(match.seq).first()
 
 
-def _carry_out_if_agreed(match: Match, proposal: Proposal) -> None:
+def _carry_out_if_agreed(match: Match, proposal: Proposal, player: Player) -> None:
     people = [seat.index for seat in match.seats_in_order() if seat.driver is not None]
     if not set(people) <= set(proposal.agreed):
         return
     proposal.status = Proposal.Status.ACCEPTED
     proposal.save(update_fields=["status"])
-    CARRY_OUT[Proposal.Kind(proposal.kind)](match, proposal)
+    CARRY_OUT[Proposal.Kind(proposal.kind)](match, proposal, player)
 
 
-def _take_back(match: Match, proposal: Proposal) -> None:
+def _take_back(match: Match, proposal: Proposal, _player: Player) -> None:
     turns.append(match, proposal.proposer, Move.Kind.TAKE_BACK, str(proposal.back_to))
     turns.hand_over(match, replay.position(match))
 
 
-def _cancel(match: Match, proposal: Proposal) -> None:
-    turns.call_off(match)
+def _cancel(match: Match, _proposal: Proposal, player: Player) -> None:
+    turns.call_off(match, by=player)
 
 
 CARRY_OUT = {Proposal.Kind.TAKE_BACK: _take_back, Proposal.Kind.CANCEL: _cancel}

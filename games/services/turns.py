@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import Player
 from engine import State
 from games import notices, replay
-from games.models import Match, Move, Seat
+from games.models import Match, Move, Proposal, Seat
 from games.services import clocks, tries
 from quadropolis_site.messages import send_on_commit
 
@@ -40,6 +40,7 @@ def hand_over(match: Match, state: State[Any], *, is_new_turn: bool = True) -> N
 
     Where something else than a move was written, the clock of whoever is to move runs on.
     """
+    _close_proposal(match)
     found = replay.standing(match, state)
     match.status, match.to_move, match.result = found.status, found.to_move, found.result
     if found.result is not None:
@@ -70,12 +71,18 @@ def change_driver(seat: Seat, substitute: Player | None) -> None:
     seat.draft_seq = seat.chat_read_at = None
 
 
-def call_off(match: Match) -> None:
+def call_off(match: Match, by: Player | None = None) -> None:
     """Nobody wins and nobody loses."""
     match.status, match.to_move = Match.Status.CANCELLED, None
     clocks.stop(match)
     match.save()
-    notices.tell_finished(match)
+    notices.tell_called_off(match, by)
+
+
+def _close_proposal(match: Match) -> None:
+    """It was about another position."""
+    if match.proposals.filter(status=Proposal.Status.OPEN).update(status=Proposal.Status.OUTDATED):
+        notices.withdraw_proposal(match)
 
 
 def call_bot(match: Match) -> None:

@@ -16,8 +16,9 @@ from games.services.chats import write
 from games.services.drafts import keep_draft
 from games.services.matches import Chair, decline_invitation, join_table
 from games.services.moves import resign
+from games.services.substitutes import claim_seat
 from games.services.time_outs import sweep_time_outs, sweep_warnings
-from tests.games.conftest import ALICE_FIRST, NOON, mover, some_move, waiting
+from tests.games.conftest import ALICE_FIRST, BOB_FIRST, NOON, mover, some_move, waiting
 from tests.smtp import html, last, text
 
 When = MailChoice.When
@@ -117,7 +118,9 @@ def test_both_are_told_when_the_time_has_run_out(begun, office, play, clock):
     office.mails.clear()
     deliver_due()
     assert last(office.to(winner))["Subject"] == f"You won: Quadropolis against {late}"
-    assert last(office.to(late))["Subject"] == f"Place 2 of 2: Quadropolis against {winner}"
+    assert f"{late} ran out of time." in text(last(office.to(winner)))
+    assert last(office.to(late))["Subject"] == f"You lost on time: Quadropolis against {winner}"
+    assert "Your time ran out." in text(last(office.to(late)))
     assert len(office.mails) == 2
 
 
@@ -135,6 +138,27 @@ def test_a_late_one_among_three_is_told_that_a_bot_plays_on(
     deliver_due()
     (mail,) = [mail for mail in office.to(late) if "too late" in mail["Subject"]]
     assert "a bot plays on in your place" in text(mail)
+    assert "counts for you as a time-out, and you come last" in text(mail)
+
+
+def test_a_late_substitute_is_not_told_that_anything_counts(
+    clock, office, announce, play, alice, bob, charlie, dora
+):
+    match = announce(alice, Chair(), Chair())
+    for player in (bob, charlie):
+        match = join_table(player=player, code=match.code)
+    Player.objects.update(auto_vacation=False)
+    match = play(match, 3)
+    clock.shift(timedelta(days=4))
+    sweep_time_outs()
+    claim_seat(code=match.code, player=dora, seat=match.to_move)
+    clock.shift(timedelta(days=4))
+    sweep_time_outs()
+    deliver_due()
+    (mail,) = [mail for mail in office.to(dora) if "too late" in mail["Subject"]]
+    assert "played on for somebody else, so this does not count for you" in text(mail)
+    assert "time-out" not in text(mail)
+    assert "last among" not in text(mail)
 
 
 def test_a_match_that_was_called_off_is_told_so(begun, office, clock, alice, bob):
@@ -145,6 +169,33 @@ def test_a_match_that_was_called_off_is_told_so(begun, office, clock, alice, bob
     deliver_due()
     assert {mail["To"] for mail in office.mails} == {alice.email, bob.email}
     assert all(mail["Subject"].startswith("Called off: Quad") for mail in office.mails)
+    assert all("Nobody had moved when the time ran out." in text(mail) for mail in office.mails)
+
+
+def test_that_it_begins_is_told_as_it_is_when_the_mail_goes_out(
+    clock, office, announce, play, alice, bob, charlie, dora
+):
+    """Four sit down; to one who waits mails come once a day, and somebody has moved by then."""
+    match = announce(alice, Chair(), Chair(), Chair())
+    for player in (bob, charlie, dora):
+        choose(player=player, choices={Event.MATCH_STARTED: When.DAILY})
+        match = join_table(player=player, code=match.code)
+    first = mover(match)
+    match = play(match, 1)
+    patient = next(one for one in (bob, charlie) if one not in (first, mover(match)))
+    clock.shift(timedelta(days=1))
+    deliver_daily()
+    (mail,) = office.to(patient)
+    assert f"the match has begun. {mover(match)} is to move." in text(mail)
+    assert "first turn" not in text(mail)
+
+
+def test_whoever_has_moved_knows_that_it_has_begun(clock, office, begin, play, alice, bob):
+    """By a program, so without a look at the page."""
+    choose(player=alice, choices={Event.MATCH_STARTED: When.DAILY, Event.YOUR_TURN: When.NEVER})
+    play(begin(BOB_FIRST), 2)
+    clock.shift(timedelta(days=1))
+    assert deliver_daily() == 0
 
 
 @pytest.fixture

@@ -136,7 +136,7 @@ def test_whoever_is_late_against_one_other_gets_three_mails(begin, office, play,
     assert [mail["Subject"].partition(":")[0] for mail in office.to(late)] == [
         "Your turn",
         "Your time is running out",
-        "Place 2 of 2",
+        "You lost on time",
     ]
     wait(24 * HOUR)
     assert office.counts() == {str(late): 3, str(winner): 1}

@@ -20,7 +20,9 @@ from games.models import Match
 from games.services.chats import write
 from games.services.matches import Chair, decline_invitation, join_table
 from games.services.moves import StaleMove, play_move
+from games.services.proposals import propose
 from games.services.time_outs import sweep_warnings
+from games.take_backs import take_backs
 from quadropolis_site import processes
 from tests import servers
 from tests.games.conftest import ALICE_FIRST, BOB_FIRST, NOON, mover, some_move
@@ -192,6 +194,21 @@ def test_a_mail_is_not_sent_again_if_nobody_knows_whether_it_left(begun, office,
     assert len(office.mails) == 1
 
 
+@pytest.mark.parametrize("word", ["EHLO", "MAIL", "RCPT", "DATA"])
+def test_a_mail_that_was_surely_not_handed_over_is_sent_later_and_once(
+    begun, office, play, clock, word
+):
+    """The line breaks when the mail server hears this word; the mail itself would come after it."""
+    office.hangs_up_at = word
+    play(begun, 1)
+    assert deliver_due() == 0
+    clock.shift(timedelta(minutes=1))
+    assert deliver_due() == 1
+    clock.shift(timedelta(days=1))
+    assert deliver_due() == 0
+    assert len(office.mails) == 1
+
+
 def environment(office):
     name = connection.settings_dict["NAME"]
     return servers.environment(name) | {"EMAIL_URL": f"smtp://127.0.0.1:{office.port}"}
@@ -274,6 +291,20 @@ def test_whoever_plays_on_at_once_is_not_flooded(begun, office, play, clock, ali
     clock.shift(site.MAIL_PATIENCE_SECONDS)
     assert deliver_due() == 1
     assert last(office.mails)["To"] == mover(match).email
+
+
+def test_whoever_takes_a_move_back_among_bots_is_still_there(office, clock, announce, play, alice):
+    match = announce(alice, Chair(bot="greedy"))
+    while match.to_move != 0 or not match.moves.filter(seat=0).exists():
+        match = play(match, 1)
+    clock.shift(timedelta(hours=1))
+    deliver_due()
+    office.mails.clear()
+    back_to = take_backs(match, match.seat_of(alice))[0].back_to
+    propose(code=match.code, player=alice, kind="take_back", back_to=back_to)
+    assert deliver_due() == 0
+    clock.shift(site.MAIL_PATIENCE_SECONDS)
+    assert deliver_due() == 1
 
 
 def test_a_move_made_while_the_worker_calls_the_mail_server_stops_the_mail(

@@ -150,6 +150,44 @@ def test_those_who_are_asked_are_told(three, alice, charlie):
     assert told(three) == ["bob"]
 
 
+def test_a_proposal_rings_no_bell_any_more_once_there_is_nothing_to_answer(
+    three, alice, bob, charlie, play
+):
+    def rung():
+        unread = Notice.objects.filter(topic=three.code, event=Event.PROPOSAL, read_at=None)
+        return {notice.player for notice in unread}
+
+    propose(code=three.code, player=alice, kind=CANCEL)
+    assert rung() == {bob, charlie}
+    answer(code=three.code, player=bob, yes=False)
+    assert not rung()
+    propose(code=three.code, player=bob, kind=CANCEL)
+    assert rung() == {alice, charlie}
+    play(three, 1)
+    assert not rung()
+
+
+def test_of_a_match_called_off_all_are_told_but_whoever_said_the_last_yes(
+    three, alice, bob, charlie, play
+):
+    """Alice proposes and goes away, right after her move."""
+    match = play(three, 1)
+    while mover(match) != alice:
+        match = play(match, 1)
+    match = play(match, 1)
+    propose(code=match.code, player=alice, kind=CANCEL)
+    answer(code=match.code, player=bob, yes=True)
+    answer(code=match.code, player=charlie, yes=True)
+    told = Notice.objects.filter(topic=match.code, event=Event.MATCH_FINISHED)
+    assert {notice.player for notice in told} == {alice, bob}
+
+
+def test_who_calls_a_match_against_bots_off_knows_it(announce, alice):
+    match = announce(alice, Chair(bot="greedy"))
+    propose(code=match.code, player=alice, kind=CANCEL)
+    assert not Notice.objects.filter(topic=match.code, event=Event.MATCH_FINISHED).exists()
+
+
 def test_bots_are_not_told(announce, alice):
     match = announce(alice, Chair(bot="greedy"))
     propose(code=match.code, player=alice, kind=CANCEL)
@@ -332,6 +370,7 @@ def test_a_cancelled_match_shows_its_boards_and_says_so(client, match, alice, bo
             client.force_login(reader)
         shown = text(client, match)
         assert "This match was called off." in shown
+        assert "All at the table agreed to that." in shown
         assert "Construction site" in shown
         assert "Yes, I resign" not in shown
 
