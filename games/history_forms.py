@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.utils import timezone
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -93,6 +93,18 @@ class SearchForm(forms.Form):
         """What was asked for, as it was written."""
         return {name: self.data[name] for name in self.fields if self.data.get(name)}
 
+    @property
+    def summary(self) -> list[str]:
+        """What is looked for, in words."""
+        if not self.is_valid():
+            return []
+        said = self.cleaned_data
+        people = [str(said[name]) for name in ("player", "other") if said[name]]
+        ranges = [
+            _range_words(str(title), said[first], said[last]) for title, first, last in self.ranges
+        ]
+        return [*_terms_words(said["game"], said["variant"]), *people, *filter(None, ranges)]
+
     def clean_player(self) -> Player | None:
         return self._player("player")
 
@@ -147,6 +159,28 @@ class SearchForm(forms.Form):
             least_time=_days(said["least_days"]),
             most_time=_days(said["most_days"]),
         )
+
+
+def _terms_words(game: str, variant: str) -> list[str]:
+    if not game:
+        return []
+    rules = GAMES[game]
+    return [say(rules.title), *([say(rules.variants[variant].title)] if variant else [])]
+
+
+def _range_words(title: str, first: date | int | None, last: date | int | None) -> str:
+    words = {"title": title, "first": _end_words(first), "last": _end_words(last)}
+    if first is None and last is None:
+        return ""
+    if last is None:
+        return _("%(title)s: from %(first)s") % words
+    if first is None:
+        return _("%(title)s: up to %(last)s") % words
+    return _("%(title)s: %(first)s to %(last)s") % words
+
+
+def _end_words(end: date | int | None) -> str:
+    return formats.date_format(end, "j M Y") if isinstance(end, date) else str(end)
 
 
 def _start(day: date | None, after: timedelta = timedelta(0)) -> datetime | None:

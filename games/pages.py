@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,6 +11,9 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from games.models import Match
+
+# Digits enough for the next centuries, and never more than dates and keys can hold.
+CURSOR = re.compile(r"(?P<seconds>[0-9]{1,11}(\.[0-9]{1,6})?)-(?P<pk>[0-9]{1,18})")
 
 
 @dataclass(frozen=True)
@@ -48,8 +52,8 @@ def _write(finished_at: datetime, pk: int) -> str:
 
 
 def _read(cursor: str) -> tuple[datetime, int] | None:
-    seconds, _, pk = cursor.partition("-")
-    try:
-        return datetime.fromtimestamp(float(seconds), UTC), int(pk)
-    except (ValueError, OverflowError, OSError):
+    """As ``_write`` makes them; whatever else an address may say is none."""
+    found = CURSOR.fullmatch(cursor)
+    if found is None:
         return None
+    return datetime.fromtimestamp(float(found["seconds"]), UTC), int(found["pk"])

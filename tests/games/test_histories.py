@@ -140,6 +140,20 @@ def test_pages_go_on_where_the_last_one_ended(client, finished, monkeypatch, ask
     ]
 
 
+CURSORS_OF_NOWHERE = [
+    *("-", "5", "-5", "nan-5", "inf-5", "1e400-5", "1e9-5", "1700000000-", "1700000000-\0", "\0"),
+    *("9" * 12 + "-5", "9" * 5000 + "-5", "1700000000-" + "9" * 25, "1700000000-" + "9" * 5000),
+    "١٢-٥",
+]
+
+
+def test_a_cursor_that_can_not_be_read_begins_at_the_beginning(client, finished):
+    match = finished()
+    for cursor in CURSORS_OF_NOWHERE:
+        assert found(client, before=cursor) == [match.pk]
+        assert found(client, before=cursor, player="alice") == [match.pk]
+
+
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
@@ -168,6 +182,22 @@ def test_what_can_not_be_searched_for_is_said_and_nothing_is_lost(client, alice,
     assert sentence in html
     assert 'name="most_moves" value="77"' in html
     assert "can’t be searched for" in html
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"game": "quadropolis"}, "Quadropolis"),
+        ({"variant": "expert", "least_score": "60"}, "Quadropolis · Expert · Best score: from 60"),
+        ({"player": "ALICE", "most_days": "9"}, "alice · Days: up to 9"),
+        (
+            {"after_date": "2026-03-01", "before_date": "2026-03-09", "least_moves": "0"},
+            "Finished: 1 Mar 2026 to 9 Mar 2026 · Moves: from 0",
+        ),
+    ],
+)
+def test_what_is_looked_for_is_said_in_words(client, alice, asked, words):
+    assert f'<span class="muted">{words}</span>' in search(client, **asked).content.decode()
 
 
 def test_nothing_found_is_said(client, alice):
