@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import resvg_py
 from django.conf import settings
@@ -22,10 +21,13 @@ WIDTH, HEIGHT = 1200, 630  # as the networks ask for
 MARGIN, GAP, PADDING = 40, 28, 20
 TOP = 108  # below the title
 CAPTION = 104  # a name and a score
-LARGEST_NAME = 32
-STAR = 58
+LARGEST_NAME, PLEASANT_NAME = 32, 24  # how high the letters are
+POINTS = 30
+STAR = 58  # from the right edge
 COLOURS = ("#1c68ad", "#bf3b2b", "#27794a", "#7746a5")  # of the seats
-LETTER = 0.62  # of the height of a letter, on average, is its width
+# How wide letters are, as a share of how high, with some room for other fonts than ours.
+NARROW, WIDE = frozenset("fijlrtI1-,:. "), frozenset("mwMW")
+NARROW_LETTER, LETTER, WIDE_LETTER = 0.44, 0.68, 1.0
 FONTS = [font_files["Manrope"], font_files["ManropeBold"]]
 
 
@@ -40,19 +42,39 @@ class Share:
 
 
 @dataclass(frozen=True)
+class Caption:
+    """Who built a city, and what came of it; ``colour`` is theirs."""
+
+    names: str
+    points: str
+    is_winner: bool
+    colour: str
+
+    @property
+    def room(self) -> float:
+        """What it would like to have from left to right."""
+        star = STAR if self.is_winner else 0
+        return max(
+            PLEASANT_NAME * _letters_wide(self.names), POINTS * _letters_wide(self.points) + star
+        )
+
+    def letters(self, room: float) -> float:
+        """How high the names can be in this room."""
+        return round(min(LARGEST_NAME, room / _letters_wide(self.names)), 1)
+
+
+@dataclass(frozen=True)
 class Panel:
-    """A city on its card, with whoever built it above; ``colour`` is theirs."""
+    """A city on its card, below its caption; ``letters`` is how high the names are."""
 
     x: float
     y: float
     width: float
     height: float
-    names: str
-    letters: float  # how high they are
-    points: str
-    is_winner: bool
-    colour: str
+    caption: Caption
+    letters: float
     city: CityDrawing
+    city_x: float
     scale: float
 
     @property
@@ -107,12 +129,12 @@ def _names(seats: Sequence[Seat]) -> str:
 
 def _panels(match: Match, cities: Sequence[CityDrawing]) -> list[Panel]:
     """Side by side, as large as they fit, in the middle of what is left below the title."""
-    seats = match.seats_in_order()
-    builders = [[seat] for seat in seats] if match.is_contest else [seats]
-    room = (WIDTH - 2 * MARGIN - GAP * (len(cities) - 1)) / len(cities) - 2 * PADDING
+    captions = _captions(match)
+    widest = (WIDTH - 2 * MARGIN - GAP * (len(cities) - 1)) / len(cities)
     space = HEIGHT - TOP - MARGIN - CAPTION - PADDING
-    scale = min(min(room / city.width, space / city.height) for city in cities)
-    width = max(city.width for city in cities) * scale + 2 * PADDING
+    scale = min(min((widest - 2 * PADDING) / city.width, space / city.height) for city in cities)
+    rooms = [*(city.width * scale for city in cities), *(caption.room for caption in captions)]
+    width = min(widest, max(rooms) + 2 * PADDING)
     height = max(city.height for city in cities) * scale + CAPTION + PADDING
     left = (WIDTH - width * len(cities) - GAP * (len(cities) - 1)) / 2
     return [
@@ -121,20 +143,33 @@ def _panels(match: Match, cities: Sequence[CityDrawing]) -> list[Panel]:
             y=round(TOP + (HEIGHT - TOP - MARGIN - height) / 2, 1),
             width=round(width, 1),
             height=round(height, 1),
-            **_caption(match, built_by, width - 2 * PADDING),
+            caption=caption,
+            letters=caption.letters(width - 2 * PADDING),
             city=city,
+            city_x=round((width - city.width * scale) / 2, 1),
             scale=round(scale, 3),
         )
-        for index, (city, built_by) in enumerate(zip(cities, builders, strict=True))
+        for index, (city, caption) in enumerate(zip(cities, captions, strict=True))
     ]
 
 
-def _caption(match: Match, seats: Sequence[Seat], room: float) -> dict[str, Any]:
-    names = _names(seats)
-    return {
-        "names": names,
-        "letters": round(min(LARGEST_NAME, room / (LETTER * len(names))), 1),
-        "points": points(seats[0].score or 0) if match.is_contest else match.verdict,
-        "is_winner": match.rules.has_winners and seats[0].rank == 1,
-        "colour": COLOURS[seats[0].index],
-    }
+def _captions(match: Match) -> list[Caption]:
+    seats = match.seats_in_order()
+    builders = [[seat] for seat in seats] if match.is_contest else [seats]
+    return [
+        Caption(
+            names=_names(built_by),
+            points=points(built_by[0].score or 0) if match.is_contest else match.verdict,
+            is_winner=match.rules.has_winners and built_by[0].rank == 1,
+            colour=COLOURS[built_by[0].index],
+        )
+        for built_by in builders
+    ]
+
+
+def _letters_wide(text: str) -> float:
+    """How wide a text is, in heights of its letters."""
+    return sum(
+        NARROW_LETTER if letter in NARROW else WIDE_LETTER if letter in WIDE else LETTER
+        for letter in text
+    )

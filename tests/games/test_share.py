@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from django.urls import reverse
 
+from accounts.models import Player
 from games.services.matches import Chair, join_table
 from games.services.proposals import answer, propose
 from games.text import points
@@ -79,6 +80,24 @@ def test_more_players_fit_beside_each_other(client, announce, alice, players):
     texts = [element.text for element in root.iter(f"{SVG}text")]
     assert "Quadropolis · Expert · Squares" in texts
     assert len([text for text in texts if text and text.endswith("points")]) == players
+
+
+@pytest.mark.parametrize("letter", ["W", "n"])
+def test_the_longest_name_stays_on_its_card_and_off_the_star(client, finished, letter):
+    """How wide the letters of our bold font are, as a share of their height."""
+    width = {"W": 0.98, "n": 0.63}[letter]
+    names = [letter * 23 + str(number) for number in (1, 2)]
+    for name, seat in zip(names, finished.seats.all(), strict=True):
+        Player.objects.filter(pk=seat.player_id).update(username=name)
+    root = ElementTree.fromstring(picture(client, finished).content)
+    cards = [one for one in root.iter(f"{SVG}g") if one.find(f"{SVG}text") is not None]
+    assert [card.find(f"{SVG}text").text for card in cards] == names
+    for card in cards:
+        text = card.find(f"{SVG}text")
+        right = float(text.get("x")) + 24 * width * float(text.get("font-size"))
+        assert right < float(card.findall(f"{SVG}rect")[1].get("width"))
+        for star in card.findall(f"{SVG}path"):
+            assert float(star.get("transform").split()[1].partition(")")[0]) > float(text.get("y"))
 
 
 def test_there_is_none_before_the_end(client, match, table):
