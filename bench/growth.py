@@ -22,7 +22,7 @@ READS = 31
 PAGES = {
     "leaderboard": "/leaderboards/quadropolis/",
     "leaderboard, deep in it": "/leaderboards/quadropolis/?after=50",
-    "leaderboard of the season": "/leaderboards/quadropolis/?variant=classic&board=season&bots=0",
+    "leaderboard of the season": "/leaderboards/quadropolis/?variant=classic&board=season&bots=no",
     "results of players": "/leaderboards/megalopolis/",
     "results of players, deep in it": "/leaderboards/megalopolis/?after=25",
     "results of teams": "/leaderboards/megalopolis/?section=teams",

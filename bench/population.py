@@ -27,11 +27,11 @@ from generate_series(%(first)s, %(last)s) n
 MATCHES = """
 insert into games_match
     (code, creator_id, created_at, game, version, variant, options, size, rated, clock,
-     allows_vacation, least_reliability, is_private, seed, setup, status, seq, result,
-     started_at, moved_at, finished_at, lasted, best_score, number)
+     allows_vacation, least_reliability, is_private, allows_bots, sight, seed, setup, status, seq,
+     result, started_at, moved_at, finished_at, lasted, best_score, number)
 select 'p' || lpad(to_hex(n), 7, '0'), model.creator_id, d.finished - d.lasted, model.game,
        model.version, model.variant, model.options, model.size, model.rated, model.clock, true, 0,
-       false, md5(n::text), model.setup, 'finished', model.seq, model.result,
+       false, false, '', md5(n::text), model.setup, 'finished', model.seq, model.result,
        d.finished - d.lasted, d.finished, d.finished, d.lasted,
        greatest(10, model.best_score + (20 * (random() + random() - 1))::int), n + 1000
 from generate_series(%(first)s, %(last)s) n
