@@ -68,13 +68,14 @@ class Books:
             self._post_high_scores(finished, city)
 
     def _compared(self, finished: Finished) -> set[Pair]:
-        """Who is rated against whom."""
+        """Who is rated against whom: nobody against themselves, nor against a bot of their own."""
         if not (finished.is_rated and finished.is_contest):
             return set()
         return {
             (own.player, other.player)
             for own, other in permutations(finished.places, 2)
-            if own.player != other.player and not self._is_over_the_limit(finished, own, other)
+            if own.household != other.household
+            and not self._is_over_the_limit(finished, own, other)
         }
 
     def _is_over_the_limit(self, finished: Finished, own: Place, other: Place) -> bool:

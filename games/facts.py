@@ -28,6 +28,12 @@ class Place:
     rank: int
     left: str  # how, as the result calls it; empty if they stayed
     kinds: Mapping[str, int] | None
+    owner: int | None = None  # of a bot that is somebody's program
+
+    @property
+    def household(self) -> int:
+        """Who decides what the player does: the player, or the owner of the bot."""
+        return self.owner or self.player
 
     @property
     def has_left(self) -> bool:
@@ -179,4 +185,5 @@ def _place(
         rank=result["ranks"][seat.index],
         left=left,
         kinds=None if left else kinds,
+        owner=seat.player.owner_id,
     )

@@ -21,9 +21,13 @@ class Cell:
 
 @dataclass(frozen=True)
 class RatingChanges:
-    """A line for each player and a column for each pool; ``is_due``: not computed yet."""
+    """A line for each player and a column for each pool.
+
+    ``is_due``: not computed yet. ``is_own_bot``: nobody was there but a player's own programs.
+    """
 
     is_due: bool
+    is_own_bot: bool
     columns: Sequence[str]
     lines: Sequence[tuple[Player, Sequence[Cell]]]
 
@@ -38,6 +42,7 @@ def rating_changes(match: Match) -> RatingChanges | None:
     players = dict.fromkeys(seat.player for seat in ranking if seat.player)
     return RatingChanges(
         is_due=match.number is None,
+        is_own_bot=len({player.owner_id or player.pk for player in players}) == 1,
         columns=[say(match.rules.title), say(match.variant_title)],
         lines=[
             (player, [_cell(found[player.pk, pool]) for pool in names])

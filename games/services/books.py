@@ -90,7 +90,10 @@ def _in_order(ids: Sequence[int]) -> list[Match]:
 
 
 def _replayed(match: Match) -> Result:
-    found = replay.standing(match, replay.position(match))
+    try:
+        found = replay.check(match)
+    except replay.BrokenLog as error:
+        raise replay.BrokenLog(f"{match.code}: {error}") from error
     if found.result is None:
         raise replay.BrokenLog(f"{match.code} is finished, but its moves don't end it")
     return found.result

@@ -53,8 +53,8 @@ from tests.games.test_time_outs import in_threads
 from tests.games.test_worker import kill, somebody_waits_for_us
 from tests.patience import wait_until
 
-ANN, BEN, CAT, ROBO, OTHER_ROBO = range(1, 6)
-BOTS = (ROBO, OTHER_ROBO)
+ANN, BEN, CAT, ROBO, OTHER_ROBO, BENS_ROBO, BENS_OTHER_ROBO = range(1, 8)
+BOTS = (ROBO, OTHER_ROBO, BENS_ROBO, BENS_OTHER_ROBO)
 POOL = "quadropolis"
 MAY = datetime(2026, 5, 1, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -70,6 +70,7 @@ def place(player, rank, *, left=False, score=50, kinds=None, ended=True):
         rank=rank,
         left="timed_out" if left else "",
         kinds=parts if ended and not left else None,
+        owner=BEN if player in (BENS_ROBO, BENS_OTHER_ROBO) else None,
     )
 
 
@@ -248,6 +249,19 @@ def test_the_limit_is_for_each_bot_and_each_person(enter, books):
     enter(place(BEN, 1), place(ROBO, 2))
     assert books.ratings[ANN, POOL].games == 11
     assert books.ratings[BEN, POOL].games == 1
+
+
+def test_nobody_is_compared_with_a_bot_of_their_own(enter, books):
+    enter(place(BEN, 1), place(BENS_ROBO, 2))
+    assert not books.changes
+    assert books.tallies[BEN, "quadropolis", "classic", 2].games == 1
+    enter(place(ANN, 1), place(BENS_ROBO, 2))
+    assert books.ratings[ANN, POOL].rating == 1520
+
+
+def test_bots_of_the_same_owner_are_compared_with_the_others_only(enter, rated):
+    enter(place(BENS_ROBO, 1), place(BENS_OTHER_ROBO, 2), place(ANN, 3), place(BEN, 4))
+    assert rated() == {BENS_ROBO: 20, BENS_OTHER_ROBO: 20, ANN: Decimal("-6.67"), BEN: -20}
 
 
 def test_people_can_play_each_other_as_often_as_they_like(enter, books):
@@ -606,6 +620,16 @@ def test_recomputing_says_which_match_can_not_be_replayed_and_changes_nothing(ma
     with pytest.raises(CommandError, match=match.code):
         call_command("recompute_ratings")
     assert all_books() == found
+
+
+def test_recomputing_names_the_match_with_a_move_against_the_rules(match):
+    rush(match)
+    enter_finished()
+    second = match.moves.get(seq=2)
+    second.text = match.moves.get(seq=1).text
+    second.save()
+    with pytest.raises(CommandError, match=f"{match.code}.*Nothing was changed"):
+        call_command("recompute_ratings")
 
 
 def test_what_the_books_don_t_say_the_log_decides(match):

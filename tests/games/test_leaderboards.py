@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Player
-from accounts.services.bots import bot_account
+from accounts.services.bots import bot_account, register_bot
 from games import elo
 from games.books import MOST_RATED_AGAINST_A_BOT
 from games.models import HighScore, Ledger, Match, Rating, Standing
@@ -18,7 +18,7 @@ from games.presenters.boards import LINES_PER_PAGE
 from games.services.books import enter_finished
 from games.services.departures import leave_everything_and_delete
 from games.services.leaderboards import LEASE, refresh_standings
-from games.services.matches import Chair
+from games.services.matches import Chair, join_table
 from games.services.moves import resign
 from games.tasks import refresh_standings as refresh_task
 from quadropolis_site.celery import app as celery
@@ -488,6 +488,14 @@ def test_over_the_limit_a_match_says_why_no_rating_changed(client, announce, ali
     enter_finished()
     assert Match.objects.get(pk=match.pk).number == MOST_RATED_AGAINST_A_BOT + 1
     assert "rated matches are used up" in match_html(client, match)
+
+
+def test_against_one_s_own_bot_a_match_says_why_no_rating_changed(client, announce, alice):
+    bot, _secret = register_bot(owner=alice, name="Bricklayer")
+    table = announce(alice, Chair(), allows_bots=True)
+    resign(code=join_table(player=bot, code=table.code).code, player=bot)
+    enter_finished()
+    assert "nobody is compared with a bot of their own" in match_html(client, table)
 
 
 def test_every_page_leads_to_the_leaderboards(client, db):
