@@ -54,6 +54,29 @@ def number_field(label: Any, least: int, most: int) -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=least, max_value=most)
 
 
+def player_named(name: str) -> Player:
+    found = Player.objects.filter(username__iexact=name).first()
+    if found is None:
+        raise forms.ValidationError(_("There is no player named “%(name)s”.") % {"name": name})
+    return found
+
+
+class OpponentForm(forms.Form):
+    """Against whom a player's results are asked for."""
+
+    other = forms.CharField(label=gettext_lazy("Opponent"), max_length=LONGEST_NAME)
+
+    def __init__(self, shown: Player, data: Any = None) -> None:
+        super().__init__(data, auto_id="opponent-%s")
+        self.shown = shown
+
+    def clean_other(self) -> Player:
+        other = player_named(self.cleaned_data["other"])
+        if other == self.shown:
+            raise forms.ValidationError(_("Name two different players."))
+        return other
+
+
 class SearchForm(forms.Form):
     """Everything may be left open; ranges include both ends."""
 
@@ -113,12 +136,7 @@ class SearchForm(forms.Form):
 
     def _player(self, field: str) -> Player | None:
         name = self.cleaned_data[field]
-        if not name:
-            return None
-        found = Player.objects.filter(username__iexact=name).first()
-        if found is None:
-            raise forms.ValidationError(_("There is no player named “%(name)s”.") % {"name": name})
-        return found
+        return player_named(name) if name else None
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

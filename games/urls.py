@@ -62,6 +62,7 @@ urlpatterns = [
     path("leaderboards/<slug:game>/", leaderboards.leaderboard, name="leaderboard"),
     path("ratings/", leaderboards.ratings, name="ratings"),
     path("players/<slug:name>/", players.player, name="player"),
+    path("players/<slug:name>/against/", players.player_opponent, name="player-opponent"),
     path(
         "players/<slug:name>/against/<slug:other>/", players.player_against, name="player-against"
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,6 +19,8 @@ from games.services.matches import lock_player
 from games.text import say
 from quadropolis_site.errors import ApplicationError
 
+# What no database keeps, and what would turn round the words of the page beside it.
+UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 MOST_BYTES = 100_000  # a long match has ten thousand
 MOST_RECORDS = 50
 
@@ -52,8 +56,8 @@ def _read(data: bytes) -> Record:
         raise BadFile(say(error.text)) from error
     if record.game not in GAMES:
         raise BadFile(_("This site has no pages for that game."))
-    if any("\0" in text for text in (*record.players, record.seed or "")):
-        raise BadFile(_("There is a character in a name or in the seed that can’t be stored."))
+    if any(UNSEEN.search(text) for text in (*record.players, record.seed or "")):
+        raise BadFile(_("There is a character in a name or in the seed that can’t be shown."))
     return engine_record.finished(record, state)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from accounts.services.bots import bot_account_named
+from games.history_forms import OpponentForm
 from games.models import Match
 from games.presenters.bots import introduce
 from games.presenters.players import head_to_head, player_page
@@ -33,8 +34,21 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "finished": _latest(shown),
         "streak": getattr(shown, "streak", None),
         "reliability": None if shown.is_bot else reliability(shown),
+        "opponent_form": OpponentForm(shown),
     }
     return render(request, "games/player.html", context)
+
+
+@require_safe
+def player_opponent(request: HttpRequest, name: str) -> HttpResponse:
+    """To the page of the two, if there is somebody of that name."""
+    shown = get_object_or_404(Player, username__iexact=name)
+    form = OpponentForm(shown, request.GET or None)
+    if form.is_valid():
+        return redirect("player-against", shown.username, form.cleaned_data["other"].username)
+    status = 422 if form.errors else 200
+    context = {"shown": shown, "form": form}
+    return render(request, "games/player_opponent.html", context, status=status)
 
 
 @require_safe

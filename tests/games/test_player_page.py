@@ -139,6 +139,50 @@ def test_two_who_never_met(client, alice, charlie):
     assert "They have not finished a match" in answer.content.decode()
 
 
+def opponent(client, player, **asked):
+    return client.get(reverse("player-opponent", args=[player.username]), asked)
+
+
+def test_anybody_can_be_compared_by_name(client, finish, alice, charlie):
+    finish()
+    assert reverse("player-opponent", args=["alice"]) in page(client, alice).content.decode()
+    answer = opponent(client, alice, other=" CHARLIE ")
+    assert answer.url == reverse("player-against", args=["alice", "charlie"])
+
+
+def test_before_anybody_is_named_the_page_asks(client, alice):
+    answer = opponent(client, alice)
+    assert answer.status_code == 200
+    assert 'name="other"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("nobody-here", "There is no player named “nobody-here”."),
+        ("Alice", "Name two different players."),
+        ("", "This field is required."),
+        ("\0", "Null characters are not allowed."),
+        ("x" * 500, "at most 24 characters"),
+    ],
+)
+def test_whoever_can_not_be_compared_is_named(client, alice, name, sentence):
+    answer = opponent(client, alice, other=name)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+
+
+def test_a_page_of_somebody_else_leads_to_oneself_against_them(client, alice, bob):
+    link = reverse("player-against", args=["alice", "bob"])
+    assert link not in page(client, bob).content.decode()
+    client.force_login(alice)
+    assert link in page(client, bob).content.decode()
+    assert (
+        reverse("player-against", args=["alice", "alice"])
+        not in page(client, alice).content.decode()
+    )
+
+
 def test_nobody_plays_against_themselves(client, alice):
     assert against(client, alice, alice).status_code == 404
 
