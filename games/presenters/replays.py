@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from django.urls import reverse
@@ -15,7 +16,7 @@ from games import replay
 from games.catalogue import GAMES
 from games.models import ImportedRecord, Match
 from games.presenters import PRESENTERS
-from games.presenters.charts import LineChart, Series, line_chart
+from games.presenters.charts import MOST_TICKS, LineChart, Series, line_chart
 from games.presenters.matches import LogLine, history
 from games.text import say, verdict
 
@@ -120,11 +121,22 @@ class Shot:
 
 @dataclass(frozen=True)
 class KindChart:
-    """``ends`` are the final points by seat."""
+    """``ends`` are the final points by seat; ``names`` are the columns of the chart's figures."""
 
     title: str
     ends: Sequence[int]
     chart: LineChart
+
+    @property
+    def names(self) -> Sequence[str]:
+        return self.chart.columns
+
+    @property
+    def changes(self) -> Sequence[tuple[str, Sequence[float]]]:
+        """The figures of the chart, where they are others than before: few moves change a kind."""
+        first, *rest = self.chart.rows
+        pairs = zip(self.chart.rows, rest, strict=False)
+        return [first, *(row for before, row in pairs if row[1] != before[1])]
 
 
 @dataclass(frozen=True)
@@ -301,9 +313,17 @@ def _chart(film: Film, title: str, values: Sequence[Sequence[int]], number: int)
             for side in film.sides
         ],
         [_label(index, frame) for index, frame in enumerate(film.frames)],
-        x_ticks=[(stop.number, stop.title) for stop in _chapters(film, number)],
+        x_ticks=_ticks(film),
         marked=number,
     )
+
+
+def _ticks(film: Film) -> list[tuple[int, str]]:
+    """The chapters, or some of the moves where the game has none."""
+    if chapters := _chapters(film, 0):
+        return [(stop.number, stop.title) for stop in chapters]
+    step = max(1, ceil(film.last / MOST_TICKS))
+    return [(index, str(index)) for index in range(0, film.last + 1, step)]
 
 
 def _label(index: int, frame: Frame) -> str:

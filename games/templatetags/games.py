@@ -1,6 +1,7 @@
 """The engine's sentences in templates."""
 
 from django import template
+from django.utils.formats import localize
 
 from engine import Text
 from games.text import say as say_text
@@ -14,6 +15,6 @@ def say(text: Text) -> str:
 
 
 @register.filter
-def minus(number: str) -> str:
+def minus(number: float | str) -> str:
     """As it is printed, not as it is typed."""
-    return number.replace("-", "−")
+    return str(localize(number)).replace("-", "−")

@@ -1,5 +1,7 @@
 """Looking through matches that are over, position by position."""
 
+from itertools import pairwise
+
 import pytest
 from django.urls import reverse
 
@@ -123,9 +125,17 @@ def test_the_charts_show_every_score_after_every_move(client, finished):
     ]
     kinds = finished.rules.variants[finished.variant].kinds
     assert [chart.title for chart in reel.kind_charts] == [str(title) for title in kinds.values()]
+    for chart in reel.kind_charts:
+        first, *others = chart.changes
+        assert first[1] == chart.chart.rows[0][1]
+        figures = [values for _label, values in (first, *others)]
+        assert all(one != other for one, other in pairwise(figures))
+        assert figures[-1] == list(chart.ends)
     ends = zip(*(chart.ends for chart in reel.kind_charts), strict=True)
     assert [sum(points) for points in ends] == finished.result["scores"]
-    assert response.content.decode().count('role="img"') == 1 + len(kinds)
+    html = response.content.decode()
+    assert html.count('role="img"') == 1 + len(kinds)
+    assert html.count("<caption>") == len(kinds)
 
 
 def test_a_running_match_is_not_shown(client, match, alice):
