@@ -105,16 +105,20 @@ def central_perks(city: City) -> Iterator[Counted]:
 
 
 def the_burbs(city: City) -> Iterator[Counted]:
-    """Of groups equally large, the one that is best for the table."""
+    """Of groups equally large, the one that is best for the table; it is named, for no points."""
     _commercial, park, industrial, residential = city.blocks
     found = groups(residential)
     largest = [group for group in found if group.bit_count() == found[0].bit_count()]
-    choices = [(park & beside(group), industrial & beside(group)) for group in largest]
-    parks, industry = max(
-        choices, key=lambda pair: pair[0].bit_count() - 2 * pair[1].bit_count(), default=(0, 0)
-    )
+    choices = [(park & beside(group), industrial & beside(group), group) for group in largest]
+    parks, industry, group = max(choices, key=_worth_beside, default=(0, 0, 0))
     yield parks.bit_count(), parks, PARKS_BESIDE
     yield -2 * industry.bit_count(), industry, INDUSTRY_BESIDE
+    yield 0, group, LARGEST_RESIDENTIAL
+
+
+def _worth_beside(found: tuple[int, int, int]) -> int:
+    parks, industry, _group = found
+    return parks.bit_count() - 2 * industry.bit_count()
 
 
 def concrete_jungle(city: City) -> Iterator[Counted]:

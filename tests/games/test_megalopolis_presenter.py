@@ -190,7 +190,7 @@ def test_what_counts_lights_up():
     assert len(lights["Boroughs"]) == 4
     roads = position("normal-3-mixed", 9)[0].city.road_count
     assert len(lights["Traffic"]) == roads
-    assert all(light.is_road and not light.is_good for light in lights["Traffic"])
+    assert all((light.where, light.tone) == ("road", "bad") for light in lights["Traffic"])
     assert all("Q" in light.path for light in lights["Traffic"])
 
 

@@ -17,8 +17,9 @@ from games.presenters.megalopolis.plans import BLOCK, Block, Frame, Plan, card_p
 from games.presenters.megalopolis.scene import Scene
 from games.text import unsigned
 
-MARGIN, SMALL_MARGIN = 2.15, 0.75  # in blocks: room for one more card, or for the eye
-LABEL_FROM_EDGE = 16
+# In blocks: room for one more card and the numbers beyond it, or for the eye.
+MARGIN, SMALL_MARGIN, CLOSE_UP_MARGIN = 2.45, 0.75, 0.1
+LABEL_FROM_EDGE = 22
 
 
 @dataclass(frozen=True)
@@ -76,10 +77,14 @@ class Line:
 
 @dataclass(frozen=True)
 class City:
-    """``placed`` is the card that the chosen move lays, ``chosen`` the one to find a spot for."""
+    """``placed`` is the card that the chosen move lays, ``chosen`` the one to find a spot for.
+
+    ``close_up`` is the frame for a smaller drawing without anything around the city.
+    """
 
     plan: Plan
     frame: Frame
+    close_up: Frame
     label: str
     marks: Sequence[AxisMark]
     new: Sequence[Outline]
@@ -98,6 +103,7 @@ def city(scene: Scene) -> City:
     return City(
         plan=drawn,
         frame=held,
+        close_up=frame(drawn.blocks, CLOSE_UP_MARGIN),
         label=city_label(drawn.blocks),
         marks=_marks(drawn.blocks, held),
         new=[_outline(move) for _seat, move in scene.recent],

@@ -61,7 +61,7 @@ def _facts(board: Board) -> str:
     score = board.score
     points = [f"{part.title} {part.points}" for part in score.parts]
     total = _("%(total)s of %(target)s points") % {
-        "total": score.total.after,
+        "total": score.after,
         "target": score.target,
     }
     return f"{total}: {', '.join(points)}"

@@ -12,6 +12,7 @@ from engine.megalopolis.moves import Move
 BLOCK = 100  # the side of a block, as the sprite draws it
 PARKS = 3  # the ways that a park is drawn
 LIT_FROM_EDGE = 5
+SIDE_FROM_EDGE = 8
 
 # From a block's top left to the middle of each side.
 MIDDLES = {"N": (50, 0), "E": (100, 50), "S": (50, 100), "W": (0, 50)}
@@ -90,6 +91,18 @@ def squares_path(blocks: Iterable[Block]) -> str:
         f"M{block.x + LIT_FROM_EDGE} {block.y + LIT_FROM_EDGE}h{side}v{side}h-{side}z"
         for block in blocks
     )
+
+
+def sides_path(blocks: Iterable[Block], side: str) -> str:
+    """One side of each of the blocks, a little within it."""
+    return "".join(_side(block, side) for block in blocks)
+
+
+def _side(block: Block, side: str) -> str:
+    near, far = SIDE_FROM_EDGE, BLOCK - SIDE_FROM_EDGE
+    x = block.x + (far if side == "E" else near)
+    y = block.y + (far if side == "S" else near)
+    return f"M{x} {y}{'h' if side in 'NS' else 'v'}{far - near}"
 
 
 def _piece(block: Block) -> str:

@@ -7,16 +7,18 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from engine.megalopolis.cards import SIDES
 from engine.megalopolis.city import City
 from engine.megalopolis.meta import CONDITIONS, DIFFICULTIES
 from engine.megalopolis.scoring import BOROUGHS, TRAFFIC, Goal, Line, Sheet
 from games.presenters.changes import Change
-from games.presenters.megalopolis.plans import Block, road_path, squares_path
+from games.presenters.megalopolis.plans import Block, road_path, sides_path, squares_path
 from games.presenters.megalopolis.scene import Scene
 from games.text import say, signed, unsigned
 
-# Whose points come from roads, not from blocks.
+# Whose points come from roads or from sides of blocks, not from blocks.
 ON_ROADS = {TRAFFIC, "1", "12", "13", "14", "16"}
+ON_SIDES = {"17"}
 
 
 @dataclass(frozen=True)
@@ -30,8 +32,8 @@ class Light:
     """What lights up in the drawing of the city: the data of a path."""
 
     path: str
-    is_road: bool
-    is_good: bool
+    where: str  # road, sides or blocks
+    tone: str  # good, bad, or neutral: what is only meant by the rule
 
 
 @dataclass(frozen=True)
@@ -124,16 +126,21 @@ def rule(part: str, variant: str) -> str:
 
 def lights(city: City, part: str, lines: Sequence[Line], blocks: Sequence[Block]) -> list[Light]:
     by_place = {(block.column, block.row): block for block in blocks}
-    path = road_path if part in ON_ROADS else squares_path
     return [
-        Light(
-            path(by_place[cell] for cell in city.cells(line.blocks)),
-            is_road=part in ON_ROADS,
-            is_good=line.points >= 0,
-        )
-        for line in lines
+        _light(part, number, line, [by_place[cell] for cell in city.cells(line.blocks)])
+        for number, line in enumerate(lines)
         if line.blocks
     ]
+
+
+def _light(part: str, number: int, line: Line, blocks: Sequence[Block]) -> Light:
+    """Lines about sides come in the order of the sides."""
+    tone = "good" if line.points > 0 else "bad" if line.points < 0 else "neutral"
+    if part in ON_ROADS:
+        return Light(road_path(blocks), "road", tone)
+    if part in ON_SIDES:
+        return Light(sides_path(blocks, SIDES[number]), "sides", tone)
+    return Light(squares_path(blocks), "blocks", tone)
 
 
 def reasons(lines: Sequence[Line]) -> list[Reason]:

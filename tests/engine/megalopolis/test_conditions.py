@@ -514,7 +514,11 @@ EXPLAINED = [
     (5, "I C I R", [(2, "0,0", "industrial")]),
     (6, "R R I R", [(2, "0,0 1,0", "residential"), (-1, "2,0", "industrial")]),
     (7, ". C .\nC P C\n. C P", [(1, "1,1", "inside"), (-2, "2,2", "edge")]),
-    (8, "P R R I", [(1, "0,0", "parks"), (-2, "3,0", "industrial")]),
+    (
+        8,
+        "P R R I\n. C . .\nI R R P",
+        [(1, "0,0", "parks"), (-2, "3,0", "industrial"), (0, "1,0 2,0", "residential")],
+    ),
     (9, "I .\n. I\n. I", [(2, "0,0 1,1", "diagonally")]),
     (10, "C P C\nC P P", [(2, "0,0 2,0", "row or column")]),
     (11, "R─ C─ R─", [(2, "1,0", "commercial")]),
