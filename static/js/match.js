@@ -9,9 +9,21 @@ document.addEventListener("htmx:beforeSwap", () => {
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.target.id === "chat-form" && event.detail.successful) event.target.reset();
 });
-document.addEventListener("htmx:afterSettle", () => {
+// On a small screen what is used next may be above the window, or below it or the bar.
+const bringIntoSight = () => {
+  const part = document.querySelector("[data-in-sight]");
+  if (!part) return;
+  const { top, bottom } = part.getBoundingClientRect();
+  const end = document.querySelector(".bar")?.getBoundingClientRect().top ?? innerHeight;
+  if (top < 0) scrollBy(0, top - 8);
+  else if (bottom > end) scrollBy(0, Math.min(top, bottom - end + 8));
+};
+document.addEventListener("htmx:afterSettle", (event) => {
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
   if (document.activeElement === document.body) {
     document.getElementById("match-board")?.focus({ preventScroll: true });
   }
+  // Whoever reads the chat meanwhile is not torn away from it.
+  const { target, requestConfig } = event.detail;
+  if (target?.id === "match-board" && !requestConfig.elt.matches("[data-poll]")) bringIntoSight();
 });

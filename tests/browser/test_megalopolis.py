@@ -5,7 +5,9 @@ from playwright.sync_api import Page, expect
 
 from games.models import Match
 from games.services.matches import Chair, TableTerms, create_table, join_table
+from games.services.moves import play_move
 from tests.browser.conftest import DESKTOP, PHONE, SIZES, check_accessibility, look, mover, shoot
+from tests.games.conftest import some_move
 
 SMALLEST_TARGET = 40
 
@@ -156,6 +158,56 @@ def test_what_counts_lights_up_while_it_is_pointed_at(begin, players, visit):
     page.mouse.move(5, 5)
     expect(light).to_be_hidden()
     expect(page.locator(".m-light-0")).to_be_visible()
+
+
+def test_on_a_phone_what_is_used_next_comes_into_sight(begin, players, visit):
+    page = visit(begin(), players[0], **PHONE)
+    for _ in range(2):
+        expect(page.locator(".m-cards a").first).to_be_in_viewport(ratio=1)
+        page.locator(".m-cards a").first.tap()
+        click_spot(page, 3)
+        expect(page.locator(".confirm")).to_be_in_viewport(ratio=1)
+        turn, bar = page.locator("#turn-card").bounding_box(), page.locator(".bar").bounding_box()
+        assert turn is not None
+        assert bar is not None
+        assert 0 <= turn["y"] <= bar["y"] - turn["height"]
+        page.locator(".confirm").tap()
+        expect(page.locator(".confirm")).to_have_count(0)
+
+
+def test_on_a_phone_what_counts_lights_up_beside_its_condition(begin, players, visit):
+    page = visit(begin(), players[0], **PHONE)
+    part = page.locator(".m-part-1")
+    expect(part.locator(".m-mini")).to_be_hidden()
+    part.locator("summary").tap()
+    expect(part.locator(".m-mini")).to_be_visible()
+    lit = page.locator("#m-lines-1 path").count()
+    assert lit == page.locator(".m-light-1 path").count() > 0
+    expect(part.locator('use[href="#m-lines-1"]')).to_have_count(1)
+
+
+def test_whoever_writes_in_the_chat_stays_there_when_somebody_moves(begin, players, visit):
+    match = begin(size=2)
+    waiting = next(seat.player for seat in match.seats.all() if seat.player != mover(match))
+    page = visit(match, waiting, **PHONE)
+    page.locator("#chat-text").fill("Wait")
+    before = page.evaluate("scrollY")
+    assert before > 0
+    play_move(code=match.code, player=mover(match), seq=0, text=some_move(match))
+    look(page)
+    expect(page.locator(".bar.move")).to_be_visible()
+    expect(page.locator("#chat-text")).to_be_focused()
+    assert page.evaluate("scrollY") == pytest.approx(before, abs=200)
+
+
+def test_the_chat_with_its_manners_is_open_beside_the_city(begin, players, visit):
+    page = visit(begin(size=2), players[0], **DESKTOP)
+    expect(page.get_by_text("don’t show your hand")).to_be_visible()
+    chat, city = page.locator("#chat").bounding_box(), page.locator(".m-city").bounding_box()
+    assert chat is not None
+    assert city is not None
+    assert chat["x"] >= city["x"] + city["width"]
+    assert chat["y"] < city["y"] + city["height"]
 
 
 # Moving about in the city
