@@ -14,7 +14,6 @@ from games import elo
 from games.facts import Finished, Place, Side
 from games.models import (
     ALL_TIME,
-    WHOLE_CITY,
     HighScore,
     KindTotal,
     Meeting,
@@ -189,7 +188,8 @@ class Books:
         if not finished.is_public or (finished.is_contest and not finished.is_rated):
             return
         for season in (finished.season, ALL_TIME):
-            self._post(finished, place, season, WHOLE_CITY, finished.worth(place), BEST_CITIES)
+            for whole in finished.lists:
+                self._post(finished, place, season, whole, finished.worth(place), BEST_CITIES)
             for kind, points in (place.kinds or {}).items():
                 if points > 0:
                     self._post(finished, place, season, kind, points, BEST_OF_A_KIND)

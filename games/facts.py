@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.models import Match, Seat, Section
+from games.models import ALONE, TOGETHER, WHOLE_CITY, Match, Seat, Section
 from games.replay import LEAVING
 from games.seasons import Season
 
@@ -125,6 +125,12 @@ class Finished:
         if self.is_public and not any(place.is_bot for place in self.places):
             sides.append(Side(Section.TEAMS, self.places))
         return sides
+
+    @property
+    def lists(self) -> list[str]:
+        """Of the best cities: where nobody competes, many build better than one."""
+        company = [] if self.is_contest else [ALONE if self.size == 1 else TOGETHER]
+        return [WHOLE_CITY, *company]
 
     def worth(self, place: Place) -> int:
         """What a city is measured by: its points, over the target where there is one."""

@@ -67,7 +67,7 @@ def verdict(rules: Game[Any], result: Mapping[str, Any]) -> str:
         if result["won"]
         else _("Lost: %(score)s of %(target)s points")
     )
-    return words % {"score": score, "target": result["target"]}
+    return words % {"score": unsigned(score), "target": result["target"]}
 
 
 def say(text: Text) -> str:

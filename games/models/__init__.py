@@ -1,5 +1,7 @@
 from games.models.books import (
     ALL_TIME,
+    ALONE,
+    TOGETHER,
     WHOLE_CITY,
     HighScore,
     KindTotal,
@@ -29,12 +31,14 @@ from games.models.teams import Section, Team, TeamStanding, TeamTally
 
 __all__ = [
     "ALL_TIME",
+    "ALONE",
     "DEFAULT_CLOCK",
     "LONGEST_DRAFT",
     "LONGEST_GUEST",
     "LONGEST_MESSAGE",
     "LONGEST_NOTE",
     "LONGEST_OBJECTION",
+    "TOGETHER",
     "WHOLE_CITY",
     "ClubLedger",
     "ClubMeeting",

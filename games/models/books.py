@@ -18,6 +18,7 @@ from games.models.seats import Seat
 LONGEST_POOL = 41  # game:variant
 ALL_TIME = ""  # in place of a season
 WHOLE_CITY = ""  # in place of a kind of building
+ALONE, TOGETHER = "alone", "together"  # likewise, but only what was built so
 
 
 class Ledger(models.Model):
@@ -157,7 +158,8 @@ class KindTotal(models.Model):
 class HighScore(models.Model):
     """One of the best cities of a season or of all time, as a whole or by a kind of building.
 
-    As a whole, what counts is the points over the target where the game has one.
+    As a whole, what counts is the points over the target where the game has one. Where nobody
+    competes, the best of those who were alone and of those who were not are kept as well.
     """
 
     game = models.CharField(max_length=20)

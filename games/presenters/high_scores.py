@@ -96,9 +96,9 @@ class HighScores(Gallery):
     records: Sequence[KindRecord]
 
 
-def best_cities(game: str, variant: str, season: str, most: int) -> Gallery:
-    """As whole cities."""
-    found = HighScore.objects.filter(game=game, variant=variant, season=season, kind=WHOLE_CITY)
+def best_cities(game: str, variant: str, season: str, built: str, most: int) -> Gallery:
+    """As whole cities, built alone or together."""
+    found = HighScore.objects.filter(game=game, variant=variant, season=season, kind=built)
     return Gallery(game, _cities(game, _in_order(found)[:most]))
 
 

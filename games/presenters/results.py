@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from games.catalogue import GAMES
-from games.models import ALL_TIME, Section, TeamStanding
+from games.models import ALL_TIME, ALONE, TOGETHER, Section, TeamStanding
 from games.presenters import boards
 from games.presenters.boards import LINES_PER_PAGE, Board, Link, board_asked, place_asked
 from games.presenters.high_scores import Gallery, best_cities
@@ -194,7 +194,8 @@ def _best(asked: Asked) -> Gallery:
     """Beside the first page of a list."""
     season = str(Season.of(timezone.now())) if asked.board == Board.SEASON else ALL_TIME
     most = 0 if asked.after else CITIES_SHOWN
-    return best_cities(asked.game, asked.variant, season, most)
+    built = ALONE if asked.section == Section.SOLO else TOGETHER
+    return best_cities(asked.game, asked.variant, season, built, most)
 
 
 def _rules(asked: Asked) -> list[str]:

@@ -4,11 +4,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.management import call_command
+from django.urls import reverse
 
 from accounts.services.bots import bot_account
 from games.facts import team_key
 from games.models import (
     ALL_TIME,
+    WHOLE_CITY,
     HighScore,
     Ledger,
     Match,
@@ -185,8 +187,18 @@ def test_variants_are_counted_apart(build, alice):
 def test_the_best_cities_are_those_furthest_over_the_target(build, alice, bob):
     matches = [rush(build(alice)), rush(build(alice, bob)), rush(build(bob))]
     enter_finished()
-    best = HighScore.objects.filter(season=ALL_TIME).order_by("-points")
+    best = HighScore.objects.filter(season=ALL_TIME, kind=WHOLE_CITY).order_by("-points")
     assert [line.points for line in best] == sorted(map(margin, matches), reverse=True)
+
+
+@pytest.mark.parametrize("section", list(Section))
+def test_beside_a_list_stand_the_cities_of_its_section(build, client, alice, bob, section):
+    alone, together = rush(build(alice)), rush(build(alice, bob))
+    enter_finished()
+    url = reverse("leaderboard", args=["megalopolis"])
+    page = client.get(url, {"variant": "easy", "section": section}).context["page"]
+    shown = [city.match for city in page.best.cities]
+    assert shown == ([alone] if section == Section.SOLO else [together])
 
 
 def test_recomputing_gives_the_same_and_leaves_the_lists_until_they_are_made_again(
