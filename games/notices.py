@@ -82,9 +82,11 @@ def withdraw_proposal(match: Match) -> None:
 
 
 def tell_chat(message: Message) -> None:
-    """Not those who don't want to read the author."""
+    """Not those who don't want to read the author, nor those for whom somebody else plays on."""
     deaf = set(Mute.objects.filter(muted=message.author).values_list("player_id", flat=True))
-    readers = [person for person in _people(message.match) if person.pk not in deaf]
+    replaced = {seat.player for seat in message.match.seats.all() if seat.substitute_id}
+    present = [person for person in _people(message.match) if person not in replaced]
+    readers = [person for person in present if person.pk not in deaf]
     _tell(message.match, Event.CHAT, readers, message.author)
 
 

@@ -25,7 +25,10 @@ MOST_DAYS_AHEAD = 365
 
 @transaction.atomic
 def take_vacation(*, player: Player, first_day: date, days: int) -> Vacation:
-    """From now on if it begins today, else from midnight where the player lives."""
+    """From now on if it begins today, else from midnight where the player lives.
+
+    After a day that saved a clock: it is spent, and nobody should have to wait for its end.
+    """
     player = _locked(player)
     span = _span(player, first_day, days)
     taken = _spans(player)
@@ -99,7 +102,13 @@ def _span(player: Player, first_day: date, days: int) -> rest.Span:
             _("A vacation lasts from 1 to %(most)s days.") % {"most": rest.VACATION_DAYS_PER_YEAR}
         )
     start = now if first_day == today else datetime.combine(first_day, time(), zone)
-    return rest.vacation(start, days)
+    return rest.vacation(_after_saved_day(player, start), days)
+
+
+def _after_saved_day(player: Player, start: datetime) -> datetime:
+    saved = Vacation.objects.filter(player=player, is_automatic=True, starts_at__lte=start)
+    last = saved.order_by("ends_at").last()
+    return start if last is None else max(start, last.ends_at)
 
 
 def _check_allowance(spans: list[rest.Span]) -> None:

@@ -13,6 +13,7 @@ from games.models import LONGEST_MESSAGE, Message, Report
 from games.services import chats
 from games.services.matches import Chair, join_table
 from games.services.moves import resign
+from games.services.substitutes import claim_seat
 from quadropolis_site.errors import ApplicationError, Conflict, NotAllowed
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -190,6 +191,23 @@ def test_others_are_told_but_not_the_author_nor_bots(announce, alice, bob):
     say(match, alice)
     told = Notice.objects.filter(event=Event.CHAT).values_list("player__username", flat=True)
     assert list(told) == ["bob"]
+
+
+def test_the_chat_goes_on_without_those_for_whom_somebody_else_plays(
+    announce, alice, bob, charlie, dora
+):
+    """Whoever left is told as long as the seat is still theirs."""
+    match = announce(alice, Chair(), Chair())
+    for player in (bob, charlie):
+        match = join_table(player=player, code=match.code)
+    resign(code=match.code, player=bob)
+    said = Notice.objects.filter(event=Event.CHAT)
+    say(match, alice)
+    assert {notice.player for notice in said} == {bob, charlie}
+    said.delete()
+    claim_seat(code=match.code, player=dora, seat=match.seat_of(bob).index)
+    say(match, alice, "Welcome!")
+    assert {notice.player for notice in said.all()} == {charlie, dora}
 
 
 def test_htmx_gets_the_messages_alone(as_alice, match):

@@ -214,6 +214,22 @@ def test_a_day_that_saves_a_clock_cannot_be_ended(begin, time_machine):
         end_vacation(player=mover(match), vacation_id=Vacation.objects.get().pk)
 
 
+@pytest.mark.parametrize("first_day", [date(2026, 6, 4), date(2026, 6, 5)])
+def test_a_vacation_can_follow_a_day_that_saved_a_clock_without_a_gap(
+    begin, alice, time_machine, first_day
+):
+    """Her clock ran out on 4 June at noon; in the evening she takes a week."""
+    match = begin()
+    time_machine.move_to(match.deadline)
+    assert time_outs.sweep_time_outs() == 1
+    time_machine.shift(8 * HOUR)
+    vacation = take_vacation(player=alice, first_day=first_day, days=7)
+    assert vacation.starts_at == MONDAY + 4 * DAY - TICK
+    match.refresh_from_db()
+    assert MONDAY + 11 * DAY - match.deadline <= TICK
+    assert days_left(alice) == VACATION_DAYS_PER_YEAR - 8
+
+
 def test_a_move_in_an_automatic_vacation_leaves_the_increment(begin, play, time_machine):
     match = begin(clock="3d+12h/5d")
     seat, full = match.to_move, match.seats.get(index=match.to_move).bank
