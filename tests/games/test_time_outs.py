@@ -73,6 +73,17 @@ def test_between_two_the_late_one_loses_on_time(start, alice, bob, time_machine)
     call_command("replay_matches")
 
 
+def test_the_page_says_who_lost_on_time_and_speaks_of_no_bot(
+    start, alice, bob, time_machine, client
+):
+    match = advance(start(alice, bob), 5)
+    time_machine.shift(3 * DAY)
+    time_outs.sweep_time_outs()
+    shown = client.get(match.get_absolute_url()).text
+    assert '<span class="tag">out of time</span>' in shown
+    assert "then a bot" not in shown
+
+
 def test_every_deadline_is_looked_at_within_a_minute():
     schedule = celery.conf.beat_schedule.values()
     sweep = next(entry for entry in schedule if entry["task"] == sweep_time_outs.name)
