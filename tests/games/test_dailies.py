@@ -26,6 +26,7 @@ from games.services.matches import Chair, TableTerms, create_table
 from games.services.moves import play_move, resign
 from games.services.proposals import propose
 from games.services.rematches import offer_rematch
+from games.services.tries import settle
 from games.tasks import compute_par as compute_par_task
 from games.tasks import deal_cities_of_the_day
 from quadropolis_site.errors import Conflict
@@ -171,6 +172,29 @@ def test_a_first_sight_that_ends_later_counts_as_practice(alice, time_machine):
     assert match.sight == Sight.PRACTICE
     assert match.daily_score == match.result["scores"][0]
     assert not Streak.objects.exists()
+
+
+def test_a_first_sight_whose_last_move_was_in_time_counts_however_long_bots_take(
+    alice, time_machine
+):
+    match = held_up_by_bots(alice)
+    time_machine.move_to(MIDNIGHT, tick=False)
+    assert brought_to_its_end(match).sight == Sight.FIRST
+    assert Streak.objects.get(player=alice).last_day == DAY
+
+
+def held_up_by_bots(player):
+    """As if the player had made their last move, and no worker were there for what is left."""
+    match = finish(player)
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.RUNNING, to_move=1)
+    Streak.objects.all().delete()
+    return match
+
+
+def brought_to_its_end(match):
+    settle(match, match.result)
+    match.save()
+    return match
 
 
 def test_the_city_of_an_earlier_day_can_be_practised(alice, time_machine):
@@ -329,6 +353,17 @@ def test_a_streak_lasts_until_a_whole_day_has_gone_by(alice, time_machine):
     assert streak.days_now == 1
     time_machine.move_to(MIDNIGHT + timedelta(days=1), tick=False)
     assert streak.days_now == 0
+
+
+def test_a_day_that_bots_finish_after_the_next_one_joins_the_streak(alice, time_machine):
+    yesterday = held_up_by_bots(alice)
+    time_machine.move_to(NOON + timedelta(days=1), tick=False)
+    finish(alice, DAY + timedelta(days=1))
+    assert Streak.objects.get(player=alice).days_now == 1
+    brought_to_its_end(yesterday)
+    streak = Streak.objects.get(player=alice)
+    assert (streak.days_now, streak.best, streak.total) == (2, 2, 2)
+    assert streak.last_day == DAY + timedelta(days=1)
 
 
 def test_practice_is_no_day(alice, time_machine):
