@@ -1,6 +1,7 @@
 // Moving about in a drawing and zooming into it: any [data-pan-zoom] with an <svg> in it, by mouse,
 // fingers, keys and buttons. It only changes the viewBox. Drawings that are swapped keep their view
-// if they have an id; zoomed out, they show everything, whatever that is now.
+// if they have an id; zoomed out, they show everything, whatever that is now. What is marked with
+// [data-in-sight] is seen after a swap, wherever the view was left.
 
 const DEEPEST = 6;
 const BY_KEY = 1.3;
@@ -71,6 +72,20 @@ const ZOOMS = {
 };
 const ZOOM_KEYS = { "+": "in", "=": "in", "-": "out", 0: "fit" };
 
+function bringIntoSight(frame, element) {
+  const outer = drawing(frame).getBoundingClientRect();
+  const inner = element.getBoundingClientRect();
+  const isSeen =
+    inner.left >= outer.left &&
+    inner.right <= outer.right &&
+    inner.top >= outer.top &&
+    inner.bottom <= outer.bottom;
+  if (isSeen) return;
+  const right = (outer.left + outer.right - inner.left - inner.right) / 2;
+  const down = (outer.top + outer.bottom - inner.top - inner.bottom) / 2;
+  move(frame, right, down);
+}
+
 // A swapped drawing comes as the server drew it.
 function prepare() {
   for (const frame of document.querySelectorAll("[data-pan-zoom]")) {
@@ -80,6 +95,7 @@ function prepare() {
     frame.tabIndex = 0;
     for (const buttons of frame.querySelectorAll("[data-zoom-buttons]")) buttons.hidden = false;
     show(frame, kept.get(frame.id) ?? read(svg));
+    for (const element of svg.querySelectorAll("[data-in-sight]")) bringIntoSight(frame, element);
   }
 }
 prepare();
@@ -189,17 +205,5 @@ document.addEventListener("keydown", (event) => {
 // What gets the focus comes into sight.
 document.addEventListener("focusin", (event) => {
   const frame = event.target.closest("[data-pan-zoom]");
-  const svg = frame && drawing(frame);
-  if (!svg?.contains(event.target)) return;
-  const outer = svg.getBoundingClientRect();
-  const inner = event.target.getBoundingClientRect();
-  const isSeen =
-    inner.left >= outer.left &&
-    inner.right <= outer.right &&
-    inner.top >= outer.top &&
-    inner.bottom <= outer.bottom;
-  if (isSeen) return;
-  const right = (outer.left + outer.right - inner.left - inner.right) / 2;
-  const down = (outer.top + outer.bottom - inner.top - inner.bottom) / 2;
-  move(frame, right, down);
+  if (frame && drawing(frame)?.contains(event.target)) bringIntoSight(frame, event.target);
 });

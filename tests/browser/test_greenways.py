@@ -127,6 +127,50 @@ def test_the_city_can_be_zoomed_and_stays_so_from_step_to_step(solo, alice, visi
     expect(city).to_have_attribute("viewBox", zoomed or "")
 
 
+@SIZES
+def test_a_tile_on_trial_is_in_sight_wherever_the_view_was_left(solo, alice, visit, size):
+    """Next lays it on one cell after the other, all around the city."""
+    page = visit(advance(solo, 12), alice, **size)
+    for _ in range(4):
+        page.get_by_role("button", name="Zoom in").click()
+    page.locator(".g-held a").first.click()
+    expect(page.locator(".g-spot").first).to_be_attached()
+    for _ in range(page.locator(".g-spot").count()):
+        before = page.url
+        page.locator("#cell-next").click()
+        page.wait_for_url(lambda url, before=before: url != before)
+        assert page.evaluate(IS_TRIAL_IN_SIGHT)
+
+
+IS_TRIAL_IN_SIGHT = """() => {
+    const outer = document.querySelector("#city-view > svg").getBoundingClientRect();
+    const inner = document.querySelector(".g-placed").getBoundingClientRect();
+    return outer.left <= inner.left && inner.right <= outer.right
+        && outer.top <= inner.top && inner.bottom <= outer.bottom;
+}"""
+
+
+@SIZES
+def test_no_button_lies_on_a_cell(solo, alice, visit, size):
+    page = visit(advance(solo, 30), alice, **size)
+    page.locator(".g-held a").first.click()
+    expect(page.locator("#cell-next")).to_be_visible()
+    assert page.evaluate(COVERED_SPOTS) == []
+
+
+COVERED_SPOTS = """() => {
+    const buttons = [...document.querySelectorAll(".g-tools a, .zoom-buttons button")]
+        .map((button) => button.getBoundingClientRect());
+    return [...document.querySelectorAll(".g-spot")]
+        .filter((spot) => {
+            const box = spot.getBoundingClientRect();
+            return buttons.some((one) => box.left < one.right && one.left < box.right
+                && box.top < one.bottom && one.top < box.bottom);
+        })
+        .map((spot) => spot.id);
+}"""
+
+
 def test_a_move_without_javascript(solo, alice, visit):
     page = visit(solo, alice, java_script_enabled=False, **PHONE)
     place_a_tile(page)
