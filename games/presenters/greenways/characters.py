@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine import game
 from engine.greenways.meta import Feature
 from engine.greenways.moves import Move, place_of
@@ -15,7 +17,7 @@ PARK, BUILDING, STREET, GREENERY, BOTH = "🌳", "🏠", "⬛", "🟩", "🟨"
 def characters(view: game.View[Move], seat: int) -> list[str]:
     assert isinstance(view, View)
     faces = view.position.city.faces
-    return drawn({place_of(cell): _sign(face) for cell, face in faces.items()})
+    return drawn({place_of(cell): _sign(face) for cell, face in faces.items()}, _together)
 
 
 def _sign(face: int) -> str:
@@ -24,3 +26,13 @@ def _sign(face: int) -> str:
     if STREET_SIDES[face] and GREEN_SIDES[face]:
         return BOTH
     return STREET if STREET_SIDES[face] else GREENERY
+
+
+def _together(signs: Sequence[str]) -> str:
+    """A park is what a city is known by; else all that leads through, or only buildings."""
+    if PARK in signs:
+        return PARK
+    ways = {sign for sign in signs if sign != BUILDING}
+    if len(ways) > 1:
+        return BOTH
+    return ways.pop() if ways else BUILDING
