@@ -83,6 +83,13 @@ def test_the_match_page_plays_by_links_and_a_form(client, solo, alice):
     assert solo.moves.get().text == move
 
 
+def test_asking_for_news_names_no_chat_where_nobody_could_answer(client, solo, alice):
+    client.force_login(alice)
+    page = html(client, solo.get_absolute_url())
+    assert "data-poll" in page
+    assert "chat-last" not in page
+
+
 def test_an_illegal_move_gets_a_sentence(client, solo, alice):
     client.force_login(alice)
     play = reverse("match-play", args=[solo.code])
