@@ -45,7 +45,7 @@ def test_from_the_first_click_to_the_result(page, cities, players, log_in):
     page.get_by_role("link", name="Results of the day").click()
     quadropolis = page.get_by_role("region", name="Quadropolis")
     expect(quadropolis.get_by_role("table", name="First sight")).to_contain_text("alice")
-    expect(quadropolis).to_contain_text("strong: 50")
+    expect(quadropolis).to_contain_text("strong 50")
     text = quadropolis.get_by_label("Tell others").input_value()
     assert text.startswith("City of the day")
     assert text.endswith(the_day())

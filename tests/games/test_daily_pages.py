@@ -44,6 +44,11 @@ def test_the_page_offers_to_play(browser):
     assert "You have not seen this city yet." in page
 
 
+def test_the_page_that_people_share_says_what_it_is(client):
+    deal_today()
+    assert "Every day the same deal for everybody" in client.get(THE_DAY).text
+
+
 def test_strangers_are_asked_to_log_in(client):
     page = client.get(TODAY)
     assert page.status_code == 200
