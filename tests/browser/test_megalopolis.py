@@ -7,7 +7,7 @@ from games.models import Match
 from games.services.matches import Chair, TableTerms, create_table, join_table
 from games.services.moves import play_move
 from tests.browser.conftest import DESKTOP, PHONE, SIZES, check_accessibility, look, mover, shoot
-from tests.games.conftest import some_move
+from tests.games.conftest import advance, some_move
 
 SMALLEST_TARGET = 40
 
@@ -69,6 +69,7 @@ def test_somebody_alone_plays_by_clicks(begin, players, visit, size, request):
             shoot(page, f"megalopolis-{request.node.callspec.id}-confirm")
         confirm(page)
         expect(page.locator(".round b").first).to_have_text(str(number + 1))
+    look(page)  # where there is no chat to ask for
     assert Match.objects.get(pk=match.pk).seq == 5
 
 
@@ -173,6 +174,14 @@ def test_on_a_phone_what_is_used_next_comes_into_sight(begin, players, visit):
         assert 0 <= turn["y"] <= bar["y"] - turn["height"]
         page.locator(".confirm").tap()
         expect(page.locator(".confirm")).to_have_count(0)
+
+
+def test_on_a_phone_the_result_comes_into_sight(begin, players, visit):
+    match = advance(begin(), moves=13)
+    page = visit(match, players[0], **PHONE)
+    choose(page)
+    confirm(page)
+    expect(page.locator(".result h2")).to_be_in_viewport(ratio=1)
 
 
 def test_on_a_phone_what_counts_lights_up_beside_its_condition(begin, players, visit):
