@@ -25,10 +25,11 @@ from games.api.serializers import (
 from games.models import Match, MatchQuerySet, Seat
 from games.records import record_as_seen_by
 from games.services import matches, moves
+from quadropolis_site.api.conditional import unchanged
 from quadropolis_site.api.pages import page
 from quadropolis_site.api.reading import body, query
 from quadropolis_site.api.schema import ETAG, WITH_BODY, answers, page_of
-from quadropolis_site.api.views import ApiView, PlayerRequest, unchanged
+from quadropolis_site.api.views import ApiView, PlayerRequest
 from quadropolis_site.errors import Conflict
 
 TAGS = ["matches"]

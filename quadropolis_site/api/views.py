@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.http import HttpResponse
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import conditional_page
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.models import Player, Token
+from quadropolis_site.api.conditional import conditional
 from quadropolis_site.api.reading import AlwaysJson, JsonParser
 from quadropolis_site.api.throttles import Allowance, PerCaller
 from quadropolis_site.errors import NotAllowed
@@ -58,22 +58,23 @@ class ApiView(APIView):
     @classmethod
     def as_view(cls, **options: Any) -> Any:
         """Whoever has the answer already is only told so."""
-        return conditional_page(super().as_view(**options))
+        return conditional(super().as_view(**options))
+
+    def perform_authentication(self, request: Request) -> None:
+        """Counted at once, so that those who are refused have a limit too."""
+        try:
+            super().perform_authentication(request)
+        finally:
+            super().check_throttles(request)
+
+    def check_throttles(self, request: Request) -> None:
+        """Done already."""
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        answer = super().finalize_response(request, response, *args, **kwargs)
+        answer: HttpResponseBase = super().finalize_response(request, response, *args, **kwargs)
         patch_cache_control(answer, private=True, no_cache=True)
         patch_vary_headers(answer, ["Authorization", "Cookie"])
         if self.allowance is not None:
             for name, value in self.allowance.headers.items():
                 answer[name] = value
         return answer
-
-
-def unchanged(request: Request, etag: str) -> HttpResponse | None:
-    """The answer for somebody who has this version already, before it costs anything to make."""
-    found = get_conditional_response(request._request, etag=etag)
-    if not isinstance(found, HttpResponse):
-        return None
-    found["ETag"] = etag
-    return found

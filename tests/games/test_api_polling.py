@@ -38,6 +38,47 @@ def test_who_has_the_current_version_is_only_told_so(match, path):
     assert second["ETag"] == first["ETag"]
 
 
+@pytest.mark.parametrize("path", ["matches/{}/", "matches/", "games/"])
+def test_whoever_is_only_told_so_is_also_told_how_often_they_may_ask(match, path):
+    program, path = Program(mover(match)), path.format(match.code)
+    first = program.get(path)
+    second = again(program, path, first)
+    assert int(second["RateLimit-Remaining"]) == int(first["RateLimit-Remaining"]) - 1
+    assert (second["Vary"], second["Cache-Control"]) == (first["Vary"], first["Cache-Control"])
+
+
+@pytest.mark.parametrize("path", ["matches/{}/", "matches/"])
+def test_asking_for_the_headers_alone_gives_the_same_ones(match, path):
+    program, path = Program(mover(match)), path.format(match.code)
+    first = program.get(path)
+    headers = program.send("head", path)
+    assert (headers.status_code, headers["ETag"]) == (200, first["ETag"])
+
+
+@pytest.mark.parametrize("path", ["matches/{}/", "matches/", "schema"])
+def test_other_conditions_are_not_understood_and_change_nothing(match, path):
+    program, path = Program(mover(match)), path.format(match.code)
+    if path == "schema":
+        answer = program.browser.get("/api/schema/", headers={"If-Match": '"x"'})
+    else:
+        answer = program.get(path, headers={"If-Match": '"x"'})
+    assert answer.status_code == 200
+
+
+def test_what_is_not_there_has_no_version(db):
+    assert "ETag" not in Program().get("matches/aaaaaaaa/")
+
+
+def test_a_version_that_was_packed_on_the_way_is_known_too(match):
+    program = Program()
+    etag = program.get(f"matches/{match.code}/")["ETag"]
+    for known in (f"W/{etag}", f'"other", {etag}', "*"):
+        answer = program.get(f"matches/{match.code}/", headers={"If-None-Match": known})
+        assert answer.status_code == 304
+    answer = program.get(f"matches/{match.code}/", headers={"If-None-Match": "nonsense"})
+    assert answer.status_code == 200
+
+
 @pytest.mark.parametrize("path", ["matches/{}/", "matches/{}/record/", "matches/", "turns/"])
 def test_a_move_makes_a_new_version(match, path):
     player = mover(match)
@@ -114,6 +155,37 @@ def test_each_token_is_counted_for_itself_and_strangers_by_address(settings, ali
         assert Program(alice).get("games/").status_code == 200
         assert Program().get("games/").status_code == 200
         assert refused(Program().get("games/"), 429)
+
+
+def test_those_who_are_refused_are_counted_too(settings, alice):
+    settings.API_CALLS_PER_MINUTE = {"token": 1, "session": 1, "stranger": 2}
+    with time_machine.travel(NOON, tick=False):
+        reader, stranger = Program(alice, ["read"]), Program()
+        assert refused(reader.post("matches/", {}), 403, "missing_scope")
+        assert refused(reader.post("matches/", {}), 429)
+        stranger.headers = {"Authorization": "Token guessed"}
+        answer = stranger.get("games/")
+        assert refused(answer, 401)
+        assert answer["RateLimit-Remaining"] == "1"
+        assert refused(stranger.post("matches/", {}), 401)
+        assert refused(stranger.get("games/"), 429)
+
+
+def test_the_schema_is_counted_and_refused_like_everything_else(settings, client, db):
+    settings.API_CALLS_PER_MINUTE = {"token": 1, "session": 1, "stranger": 3}
+    with time_machine.travel(NOON, tick=False):
+        first = client.get("/api/schema/")
+        known = {"If-None-Match": first["ETag"]}
+        assert client.get("/api/schema/", headers=known).status_code == 304
+        assert refused(client.post("/api/schema/"), 405, "method_not_allowed")
+        assert refused(client.get("/api/docs/"), 429, "throttled")
+        assert refused(client.get("/api/schema/"), 429, "throttled")
+
+
+def test_a_schema_in_a_form_that_there_is_not_is_refused(client, db):
+    for path in ("schema", "docs"):
+        answer = client.get(f"/api/{path}/", headers={"Accept": "image/png"})
+        assert refused(answer, 406, "not_acceptable")
 
 
 def test_after_a_minute_there_is_more(settings, alice):
