@@ -8,15 +8,17 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from accounts.models import Player, Token
-from accounts.services.tokens import find_token
+from accounts.services.tokens import PREFIX, find_token
 
 KEYWORD = "token"
 
 
 class TokenAuthentication(BaseAuthentication):
     def authenticate(self, request: Request) -> tuple[Player, Token] | None:
-        keyword, _space, secret = request.headers.get("Authorization", "").partition(" ")
+        given = request.headers.get("Authorization", "")
+        keyword, _space, secret = given.partition(" ")
         if keyword.lower() != KEYWORD:
+            _check_is_no_token(given)
             return None
         token = find_token(secret.strip())
         if token is None:
@@ -25,3 +27,9 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return "Token"
+
+
+def _check_is_no_token(given: str) -> None:
+    """Else somebody would wonder why they are treated as a stranger."""
+    if given.removeprefix("Bearer ").startswith(PREFIX):
+        raise AuthenticationFailed(_("Write “Token” and a space before the token."))

@@ -85,11 +85,14 @@ class TokenList(ApiView):
     @extend_schema(
         tags=["account"],
         summary="Make a token",
+        description="With a token: one that may do no more than it.",
         request=NewTokenSerializer,
         responses=answers(*WITH_BODY, 409, created=CreatedTokenSerializer),
     )
     def post(self, request: PlayerRequest) -> Response:
-        token, secret = create_token(player=request.user, **body(request, NewTokenSerializer))
+        asked = body(request, NewTokenSerializer)
+        caller: Any = request.auth  # a token of ours, or nothing in a session
+        token, secret = create_token(player=request.user, by=caller, **asked)
         return Response(_token(token) | {"token": secret}, status=201)
 
 

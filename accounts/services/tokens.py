@@ -23,10 +23,14 @@ ALL_SCOPES = tuple(Token.Scope.values)
 
 
 @transaction.atomic
-def create_token(*, player: Player, name: str, scopes: Collection[str]) -> tuple[Token, str]:
-    """The row, and the secret, which is never shown again."""
+def create_token(
+    *, player: Player, name: str, scopes: Collection[str], by: Token | None = None
+) -> tuple[Token, str]:
+    """The row, and the secret, which is never shown again; ``by`` is the token that asks for it."""
     _lock(player)
     _check(name, scopes)
+    if by is not None and not set(scopes) <= set(by.scopes):
+        raise NotAllowed(_("A token can’t make one that may do more than itself."))
     if player.tokens.filter(is_from_log_in=False).count() >= MOST_TOKENS:
         raise Conflict(
             _("You have %(count)s tokens already; revoke some of them first.")
