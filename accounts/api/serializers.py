@@ -7,14 +7,15 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.models import LONGEST_NAME, LONGEST_TOKEN_NAME, Event, Token
+from quadropolis_site.api.fields import Text
 
 LONGEST_ABOUT = 300
 Form = serializers.Serializer[Any]
 
 
 class LogInSerializer(Form):
-    username = serializers.CharField(max_length=254, help_text="Or the e-mail address.")
-    password = serializers.CharField(max_length=1000, trim_whitespace=False)
+    username = Text(max_length=254, help_text="Or the e-mail address.")
+    password = Text(max_length=1000, trim_whitespace=False)
 
 
 class SecretSerializer(Form):
@@ -22,7 +23,7 @@ class SecretSerializer(Form):
 
 
 class NewTokenSerializer(Form):
-    name = serializers.CharField(max_length=LONGEST_TOKEN_NAME)
+    name = Text(max_length=LONGEST_TOKEN_NAME)
     scopes = serializers.ListField(
         child=serializers.ChoiceField(Token.Scope.choices), min_length=1, max_length=10
     )
@@ -41,8 +42,8 @@ class CreatedTokenSerializer(TokenSerializer):
 
 
 class NewBotSerializer(Form):
-    name = serializers.CharField(max_length=LONGEST_NAME, help_text="Everybody sees it.")
-    about = serializers.CharField(required=False, allow_blank=True, max_length=LONGEST_ABOUT)
+    name = Text(max_length=LONGEST_NAME, help_text="Everybody sees it.")
+    about = Text(required=False, allow_blank=True, max_length=LONGEST_ABOUT)
 
 
 class RegisteredBotSerializer(Form):
@@ -61,6 +62,6 @@ class NoticeSerializer(Form):
 
 
 class PreferencesSerializer(Form):
-    about = serializers.CharField(allow_blank=True, max_length=LONGEST_ABOUT, required=False)
-    time_zone = serializers.CharField(max_length=40, required=False)
-    language = serializers.CharField(max_length=10, required=False)
+    about = Text(allow_blank=True, max_length=LONGEST_ABOUT, required=False)
+    time_zone = Text(max_length=40, required=False)
+    language = Text(max_length=10, required=False)

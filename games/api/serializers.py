@@ -9,11 +9,13 @@ from rest_framework import serializers
 from accounts.models import LONGEST_CLUB_NAME, LONGEST_NAME, Membership
 from games.history_forms import LEAST_SCORE, MOST_MOVES, MOST_SCORE
 from games.models import Match, Section, Standing
+from quadropolis_site.api.fields import Switch, Text, Whole
 from quadropolis_site.api.pages import PageQuery
 
 LARGEST_SEQ = 9999
 LONGEST_MOVE = 100
 MOST_SEATS = 20
+CURSOR = r"^[0-9]{1,11}\.[0-9]{6}-[0-9]{1,18}$"  # as ``games.pages`` writes it
 SEASON = "^[0-9]{4}-[1-4]$"
 Form = serializers.Serializer[Any]
 
@@ -93,36 +95,32 @@ class MatchQuery(PageQuery):
 class NewSeatSerializer(Form):
     """One of the three."""
 
-    player = serializers.CharField(
-        required=False, max_length=LONGEST_NAME, help_text="`me`, or who is invited."
-    )
-    bot = serializers.CharField(required=False, max_length=20, help_text="`random`, `greedy` …")
-    open = serializers.BooleanField(required=False, help_text="For anyone.")
+    player = Text(required=False, max_length=LONGEST_NAME, help_text="`me`, or who is invited.")
+    bot = Text(required=False, max_length=20, help_text="`random`, `greedy` …")
+    open = Switch(required=False, help_text="For anyone.")
 
 
 class NewMatchSerializer(Form):
-    game = serializers.CharField(max_length=20)
-    variant = serializers.CharField(max_length=20)
-    options = serializers.DictField(child=serializers.BooleanField(), required=False)
+    game = Text(max_length=20)
+    variant = Text(max_length=20)
+    options = serializers.DictField(child=Switch(), required=False)
     seats = serializers.ListField(child=NewSeatSerializer(), min_length=1, max_length=MOST_SEATS)
-    rated = serializers.BooleanField(required=False)
-    days_per_move = serializers.IntegerField(required=False, min_value=1, max_value=30)
-    allows_vacation = serializers.BooleanField(required=False)
-    least_reliability = serializers.IntegerField(required=False, min_value=0, max_value=100)
-    is_private = serializers.BooleanField(required=False)
+    rated = Switch(required=False)
+    days_per_move = Whole(required=False, min_value=1, max_value=30)
+    allows_vacation = Switch(required=False)
+    least_reliability = Whole(required=False, min_value=0, max_value=100)
+    is_private = Switch(required=False)
     club = serializers.SlugField(
         required=False, max_length=LONGEST_CLUB_NAME, help_text="Whose members alone may sit down."
     )
-    allows_bots = serializers.BooleanField(
+    allows_bots = Switch(
         required=False, help_text="Whether bots of other players may take an open seat."
     )
 
 
 class NewMoveSerializer(Form):
-    seq = serializers.IntegerField(
-        min_value=0, max_value=LARGEST_SEQ, help_text="Of the position the move is for."
-    )
-    move = serializers.CharField(max_length=LONGEST_MOVE, trim_whitespace=False)
+    seq = Whole(min_value=0, max_value=LARGEST_SEQ, help_text="Of the position the move is for.")
+    move = Text(max_length=LONGEST_MOVE, trim_whitespace=False)
 
 
 class RecordSerializer(Form):
@@ -213,9 +211,7 @@ class PlayerQuery(PageQuery):
 class HistoryQuery(Form):
     """As the page of finished matches; ranges include both ends."""
 
-    cursor = serializers.CharField(
-        required=False, max_length=60, help_text="From the field `next`."
-    )
+    cursor = serializers.RegexField(CURSOR, required=False, help_text="From the field `next`.")
     game = serializers.CharField(required=False, max_length=20)
     variant = serializers.CharField(required=False, max_length=20)
     player = serializers.CharField(required=False, max_length=LONGEST_NAME)
@@ -322,6 +318,4 @@ class ClubResultSerializer(Form):
 
 
 class ClubResultQuery(Form):
-    cursor = serializers.CharField(
-        required=False, max_length=60, help_text="From the field `next`."
-    )
+    cursor = serializers.RegexField(CURSOR, required=False, help_text="From the field `next`.")

@@ -75,6 +75,21 @@ def test_a_wrong_token_is_refused_even_where_none_is_needed(db, secret):
     assert answer["WWW-Authenticate"] == "Token"
 
 
+@pytest.mark.parametrize("keyword", ["", "Bearer "])
+def test_a_token_without_its_word_is_no_stranger(alice, keyword):
+    """Who would wonder why what they may see is missing."""
+    _token, secret = create_token(player=alice, name="x", scopes=["read"])
+    program = Program()
+    program.headers = {"Authorization": f"{keyword}{secret}"}
+    assert refused(program.get("games/"), 401, "authentication_failed")
+
+
+def test_what_a_proxy_is_told_is_not_for_us(db):
+    program = Program()
+    program.headers = {"Authorization": "Basic YTpi"}
+    assert program.get("games/").status_code == 200
+
+
 def test_the_secret_is_not_kept(alice):
     _token, secret = create_token(player=alice, name="x", scopes=["read"])
     assert secret not in str(Token.objects.values())
@@ -131,8 +146,28 @@ def test_tokens_are_made_listed_and_revoked_by_programs(alice):
     assert refused(other.get("turns/"), 401)
 
 
+def test_a_token_makes_none_that_may_do_more(alice):
+    program = Program(alice, ["read", "manage"])
+    more = {"name": "x", "scopes": ["read", "play"]}
+    assert refused(program.post("tokens/", more), 403, "not_allowed")
+    assert program.post("tokens/", more | {"scopes": ["read"]}).status_code == 201
+
+
+def test_a_session_makes_tokens_for_everything(alice, log_in):
+    new = {"name": "x", "scopes": Token.Scope.values}
+    answer = log_in(alice).post("/api/v1/tokens/", new, content_type="application/json")
+    assert answer.status_code == 201
+
+
 @pytest.mark.parametrize(
-    "data", [{"name": "", "scopes": ["read"]}, {"name": "x", "scopes": []}, {"name": "x"}, []]
+    "data",
+    [
+        {"name": 0, "scopes": ["read"]},
+        {"name": "", "scopes": ["read"]},
+        {"name": "x", "scopes": []},
+        {"name": "x"},
+        [],
+    ],
 )
 def test_a_token_needs_a_name_and_a_purpose(alice, data):
     assert refused(Program(alice).post("tokens/", data), 400)

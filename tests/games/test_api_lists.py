@@ -202,6 +202,10 @@ def test_histories_come_page_by_page(finished, monkeypatch):
         {"after_date": "yesterday"},
         {"after_date": "0001-01-01"},
         {"least_days": "9" * 30},
+        {"cursor": "x"},
+        {"cursor": "1"},
+        {"cursor": "2026-01-01"},
+        {"cursor": "1.000000-" + "9" * 30},
     ],
 )
 def test_a_search_that_makes_no_sense_is_refused(alice, query):

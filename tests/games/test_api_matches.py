@@ -128,6 +128,13 @@ def test_what_is_not_said_is_the_usual(alice):
         {"days_per_move": "soon"},
         {"days_per_move": 10**30},
         {"rated": "perhaps"},
+        {"rated": "no"},
+        {"rated": 1},
+        {"options": {"squares": "true"}},
+        {"days_per_move": "3"},
+        {"days_per_move": True},
+        {"days_per_move": 2.5},
+        {"seats": [{"player": "me"}, {"open": "yes"}]},
     ],
 )
 def test_a_match_that_makes_no_sense_is_refused(alice, change):
@@ -164,6 +171,8 @@ def test_announcing_needs_a_token(db):
         b'{"seq": -1, "move": "x"}',
         b'{"seq": 0, "move": ["x"]}',
         b'{"seq": 0, "move": ""}',
+        b'{"seq": 0, "move": 5}',
+        b'{"seq": "0", "move": "1N1-a1"}',
         b'{"seq": 0}',
         b'{"move": "3N4-b3"}',
     ],
