@@ -21,7 +21,8 @@ from quadropolis_site.api.views import ApiView, PlayerRequest
 
 LOOK_EVERY = 0.5  # seconds
 # Whoever waits keeps a thread of the web server; the others are for everybody else.
-_places_to_wait = threading.BoundedSemaphore(settings.API_MOST_WAITING)
+_waiting: set[int] = set()  # players, each once: nobody takes all the places
+_door = threading.Lock()
 
 
 class TurnList(ApiView):
@@ -30,8 +31,8 @@ class TurnList(ApiView):
         summary="Matches where it is your turn",
         description=(
             "With `wait`, the answer comes as soon as there is a turn, or after so many seconds "
-            "with an empty list. If too many programs wait already, it comes at once; "
-            "`Retry-After` says when to ask again."
+            "with an empty list. If too many programs wait already, or one of the same player, it "
+            "comes at once; `Retry-After` says when to ask again."
         ),
         parameters=[WaitQuery, ETAG],
         responses=answers(304, 400, ok=page_of(MatchSummarySerializer)),
@@ -49,7 +50,7 @@ def _wait_for_turn(player: Player, seconds: int) -> bool:
     """Whether there is a turn or the time is over; not if there was no place to wait."""
     if not seconds:
         return True
-    if not _places_to_wait.acquire(blocking=False):
+    if not _takes_a_place(player.pk):
         return False
     try:
         end = time.monotonic() + seconds
@@ -57,4 +58,12 @@ def _wait_for_turn(player: Player, seconds: int) -> bool:
             time.sleep(LOOK_EVERY)
         return True
     finally:
-        _places_to_wait.release()
+        _waiting.discard(player.pk)
+
+
+def _takes_a_place(player: int) -> bool:
+    with _door:
+        if player in _waiting or len(_waiting) >= settings.API_MOST_WAITING:
+            return False
+        _waiting.add(player)
+        return True

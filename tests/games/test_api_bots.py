@@ -131,6 +131,13 @@ def test_a_bot_has_a_rating_but_no_place_among_people(bot, table_for_bots):
     assert {one["player"]: one["is_bot"] for one in lines} == {"alice": False, "Bricklayer": True}
 
 
+def test_nobody_wins_points_from_their_own_bot(bot, bob, announce):
+    table = announce(bob, Chair(), allows_bots=True)
+    rush(join_table(player=bot, code=table.code))
+    enter_finished()
+    assert not Rating.objects.exists()
+
+
 def test_a_rematch_with_a_bot_keeps_its_seat(bot, alice, table_for_bots):
     match = rush(join_table(player=bot, code=table_for_bots.code))
     again = offer_rematch(code=match.code, player=alice)
@@ -194,15 +201,26 @@ def test_who_waits_is_told_as_soon_as_there_is_a_turn(table, bob):
     assert [match["code"] for match in answers[0]] == [table.code]
 
 
-def test_only_so_many_wait_and_the_others_are_told_at_once(alice, settings):
-    held = [turns._places_to_wait.acquire(blocking=False) for _ in range(settings.API_MOST_WAITING)]
-    assert all(held)
-    try:
-        answer = Program(alice).get("turns/", wait=25)
-        assert answer["Retry-After"]
-    finally:
-        for _ in held:
-            turns._places_to_wait.release()
+@pytest.fixture
+def waiting():
+    """Players who wait already."""
+    yield turns._waiting
+    turns._waiting.clear()
+
+
+def test_only_so_many_wait_and_the_others_are_told_at_once(alice, waiting, settings):
+    waiting |= {-number for number in range(settings.API_MOST_WAITING)}
+    first = Program(alice).get("turns/", wait=25)
+    assert first["Retry-After"]
+    again = Program(alice).get("turns/", {"If-None-Match": first["ETag"]}, wait=25)
+    assert (again.status_code, again["Retry-After"]) == (304, first["Retry-After"])
+
+
+def test_nobody_takes_the_places_of_others(alice, bob, waiting):
+    waiting.add(alice.pk)
+    assert Program(alice).get("turns/", wait=25)["Retry-After"]
+    assert "Retry-After" not in Program(bob).get("turns/", wait=1)
+    assert waiting == {alice.pk}
 
 
 @pytest.mark.parametrize("wait", ["-1", "26", "long"])
