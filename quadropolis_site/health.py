@@ -125,24 +125,39 @@ def _queue_lengths() -> dict[str, int]:
 
 
 class SiteCollector(Collector):
-    """Asked when the metrics are, so it can't be out of date."""
+    """Asked when the metrics are, so it can't be out of date; what is away is left out."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        for name, seconds in overdue().items():
-            yield GaugeMetricFamily(f"quadropolis_{name}", "Of the oldest.", value=seconds)
-        late = Match.objects.out_of_time().count()
-        yield GaugeMetricFamily("quadropolis_overdue_deadlines", "Clocks run out.", value=late)
-        for status, rows in (
-            ("open", Match.objects.open_tables()),
-            ("running", Match.objects.running()),
-        ):
-            yield GaugeMetricFamily(
-                f"quadropolis_matches_{status}", f"Matches that are {status}.", value=rows.count()
-            )
-        queues = GaugeMetricFamily("quadropolis_queue_length", "Messages.", labels=["queue"])
-        for queue, length in _queue_lengths().items():
-            queues.add_metric([queue], length)
-        yield queues
+        up = GaugeMetricFamily("quadropolis_up", "Whether it answers.", labels=["part"])
+        parts = {"database": _database(), "broker": _broker()}
+        for part, answers in parts.items():
+            up.add_metric([part], answers)
+        yield up
+        if parts["database"]:
+            yield from _matches()
+        if parts["broker"]:
+            yield _queues()
+
+
+def _matches() -> Iterator[GaugeMetricFamily]:
+    for name, seconds in overdue().items():
+        yield GaugeMetricFamily(f"quadropolis_{name}", "Of the oldest.", value=seconds)
+    late = Match.objects.out_of_time().count()
+    yield GaugeMetricFamily("quadropolis_overdue_deadlines", "Clocks run out.", value=late)
+    for status, rows in (
+        ("open", Match.objects.open_tables()),
+        ("running", Match.objects.running()),
+    ):
+        yield GaugeMetricFamily(
+            f"quadropolis_matches_{status}", f"Matches that are {status}.", value=rows.count()
+        )
+
+
+def _queues() -> GaugeMetricFamily:
+    queues = GaugeMetricFamily("quadropolis_queue_length", "Messages.", labels=["queue"])
+    for queue, length in _queue_lengths().items():
+        queues.add_metric([queue], length)
+    return queues
 
 
 SITE = CollectorRegistry(auto_describe=False)

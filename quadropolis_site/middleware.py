@@ -2,9 +2,11 @@
 
 import logging
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django_prometheus.middleware import PrometheusAfterMiddleware
 from redis.exceptions import RedisError
 
 from quadropolis_site.errors import ApplicationError
@@ -39,3 +41,14 @@ class OutageMiddleware:
             return None
         logger.error("Redis does not answer", exc_info=error)
         return render(request, "503.html", status=503)
+
+
+class CountingMiddleware(PrometheusAfterMiddleware):  # type: ignore[misc]
+    """Whoever makes up methods shall not make up rows: they would be kept for ever."""
+
+    def label_metric(
+        self, metric: Any, request: HttpRequest, response: Any = None, **labels: Any
+    ) -> Any:
+        if "method" in labels:
+            labels["method"] = self._method(request)
+        return super().label_metric(metric, request, response, **labels)

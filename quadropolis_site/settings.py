@@ -67,7 +67,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "quadropolis_site.middleware.ApplicationErrorMiddleware",
     "quadropolis_site.middleware.OutageMiddleware",
-    "django_prometheus.middleware.PrometheusAfterMiddleware",
+    "quadropolis_site.middleware.CountingMiddleware",
 ]
 
 ROOT_URLCONF = "quadropolis_site.urls"

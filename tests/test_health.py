@@ -81,3 +81,17 @@ def test_the_metrics_count_requests_and_matches(client, match):
     assert "quadropolis_matches_running 1.0" in shown
     assert "django_http_requests_total_by_method_total" in shown
     assert 'quadropolis_queue_length{queue="bots"}' in shown
+
+
+def test_without_the_broker_the_other_metrics_are_shown(client, match, settings):
+    settings.REDIS_URL = "unix:///nowhere.sock"
+    shown = client.get("/metrics").content.decode()
+    assert 'quadropolis_up{part="broker"} 0.0' in shown
+    assert 'quadropolis_up{part="database"} 1.0' in shown
+    assert "quadropolis_matches_running 1.0" in shown
+    assert "quadropolis_queue_length{" not in shown
+
+
+def test_methods_that_somebody_made_up_are_counted_as_one(client, db):
+    client.generic("BREW", "/api/v1/games/")
+    assert '"BREW"' not in client.get("/metrics").content.decode()
