@@ -106,6 +106,48 @@ def test_the_next_key_may_come_as_soon_as_the_last_one_shows(desktop, db):
     expect(cell).to_be_focused()
 
 
+def test_a_click_right_after_a_number_is_not_lost(desktop, db):
+    """The number is counted as the mouse goes down, and the cell is another one when it comes up."""
+    desktop.goto(CALCULATOR)
+    desktop.get_by_role("spinbutton", name="Energy").fill("1")
+    box = desktop.locator("#cell-b2").bounding_box()
+    desktop.mouse.move(box["x"] + 10, box["y"] + 10)
+    desktop.mouse.down()
+    desktop.wait_for_load_state("networkidle")
+    desktop.mouse.up()
+    expect(desktop.locator("#cell-b2 .floors")).to_have_text("1")
+    expect(desktop.locator(".total")).to_have_text("1 point")
+
+
+def test_a_number_counts_wherever_the_mouse_goes_next(desktop, db):
+    desktop.goto(CALCULATOR + "?city=T")
+    desktop.get_by_role("spinbutton", name="Energy").fill("1")
+    desktop.get_by_role("heading", name="Score calculator").click()
+    expect(desktop.locator(".total")).to_have_text("1 point")
+
+
+def test_what_is_typed_while_the_last_number_is_counted_stays(desktop, db):
+    desktop.goto(CALCULATOR + "?city=T2&kind=T")
+    energy = desktop.get_by_role("spinbutton", name="Energy")
+    desktop.get_by_role("spinbutton", name="Inhabitants").fill("4")
+    desktop.keyboard.press("Tab")
+    desktop.keyboard.type("1")
+    expect(desktop.locator("#id_inhabitants")).to_have_attribute("value", "4")
+    expect(energy).to_be_focused()
+    expect(energy).to_have_value("1")
+    desktop.keyboard.press("Tab")
+    expect(desktop.locator(".total")).to_have_text("-1 points")
+
+
+def test_a_digit_replaces_the_number_that_the_tab_key_led_to(desktop, db):
+    desktop.goto(CALCULATOR)
+    desktop.get_by_role("spinbutton", name="Inhabitants").fill("4")
+    desktop.keyboard.press("Tab")
+    expect(desktop.locator("#id_inhabitants")).to_have_attribute("value", "4")
+    desktop.keyboard.type("7")
+    expect(desktop.locator("#id_energy")).to_have_value("7")
+
+
 def test_it_works_without_javascript(open_page, db):
     page = open_page(java_script_enabled=False)
     page.goto(CALCULATOR)
