@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django import forms
 from django.utils import timezone
@@ -17,7 +16,7 @@ from accounts.models import (
     LONGEST_REQUEST,
     Player,
 )
-from games.calculators import CALCULATORS
+from games.calculators import CALCULATORS, count_city
 from games.catalogue import GAMES
 from games.models import LONGEST_GUEST
 from games.services.club_results import LEAST_SCORE, MOST_SCORE, Entry, Played
@@ -148,17 +147,10 @@ class ResultForm(forms.Form):
         game, _colon, variant = chosen.partition(":")
         if game not in CALCULATORS:
             return None
-        query = dict(parse_qsl(urlsplit(link).query))
-        reading = CALCULATORS[game].read(query)
-        complaints = reading.complaints
-        if "city" not in query:
-            complaints = [gettext("This is no link of the calculator.")]
-        elif reading.plan.mode != variant:
-            complaints = [gettext("This city was built on the board of another variant.")]
-        for complaint in complaints:
+        counted = count_city(game=game, variant=variant, link=link)
+        for complaint in counted.complaints:
             self.add_error(f"city_{number}", complaint)
-        score, *tie_break = reading.plan.standing
-        return None if complaints else (score, urlencode(reading.plan.query), tuple(tie_break))
+        return None if counted.complaints else (counted.score, counted.address, counted.tie_break)
 
     def played(self) -> Played:
         game, _colon, variant = self.cleaned_data["variant"].partition(":")

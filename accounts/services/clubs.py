@@ -5,6 +5,8 @@ Every change holds the club's row, so that two requests at once can't make two o
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
@@ -16,6 +18,7 @@ from quadropolis_site.errors import ApplicationError, Conflict, NotAllowed
 
 MOST_OWNED = 5
 MOST_MEMBERS = 1000
+ASK_AGAIN_AFTER = timedelta(days=7)
 RESERVED_SLUGS = {"new"}  # which are pages of their own
 Role = Membership.Role
 
@@ -63,8 +66,7 @@ def renew_link(*, by: Player, slug: str) -> Club:
 def join_by_link(*, player: Player, slug: str, key: str) -> Club:
     """Somebody who was removed comes back by request only."""
     club = _locked(slug)
-    if key != club.join_key:
-        raise NotAllowed(_("This link is no longer valid. Ask for a new one."))
+    check_link(club=club, key=key)
     if Membership.objects.filter(club=club, player=player, was_removed=True).exists():
         raise NotAllowed(_("You were removed from this club. You can ask to be let in again."))
     _admit(club, player)
@@ -74,6 +76,11 @@ def join_by_link(*, player: Player, slug: str, key: str) -> Club:
     return club
 
 
+def check_link(*, club: Club, key: str) -> None:
+    if key != club.join_key:
+        raise NotAllowed(_("This link is no longer valid. Ask for a new one."))
+
+
 @transaction.atomic
 def ask_to_join(*, player: Player, slug: str, text: str) -> Club:
     club = _locked(slug)
@@ -81,6 +88,11 @@ def ask_to_join(*, player: Player, slug: str, text: str) -> Club:
         raise Conflict(_("You are a member of this club already."))
     if JoinRequest.objects.filter(club=club, player=player, answer="").exists():
         raise Conflict(_("You have asked already. An organiser will answer."))
+    if _was_declined_lately(club, player):
+        raise Conflict(
+            _("You were declined. You can ask again %(days)s days after you asked last.")
+            % {"days": ASK_AGAIN_AFTER.days}
+        )
     tell_asked(
         JoinRequest.objects.create(club=club, player=player, text=text, created_at=timezone.now())
     )
@@ -188,6 +200,13 @@ def require_organiser(*, club: Club, player: Player) -> Membership:
     return own
 
 
+def _was_declined_lately(club: Club, player: Player) -> bool:
+    """Nobody should have to say no again and again."""
+    since = timezone.now() - ASK_AGAIN_AFTER
+    declined = JoinRequest.objects.filter(club=club, answer=JoinRequest.Answer.DECLINED)
+    return declined.filter(player=player, created_at__gt=since).exists()
+
+
 def _locked(slug: str) -> Club:
     club = Club.objects.select_for_update(no_key=True).existing().filter(slug=slug).first()
     if club is None:
@@ -253,13 +272,13 @@ def _check_name(name: str, but: Club | None = None) -> None:
         same = same.exclude(pk=but.pk)
     if same.exists():
         raise Conflict(_("There is a club with this name already."))
-    if not slugify(name):
+    if not any(character.isalnum() for character in name):
         raise ApplicationError(_("The name needs at least one letter or digit."))
 
 
 def _new_slug(name: str) -> str:
     """Unlike the name it must stay, so a club that was renamed may hold the one we would like."""
-    wanted = slugify(name)[: Club._meta.get_field("slug").max_length]
+    wanted = slugify(name)[: Club._meta.get_field("slug").max_length] or "club"
     taken = set(Club.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     candidates = [wanted, *(f"{wanted[:35]}-{number}" for number in range(2, len(taken) + 4))]
     return next(slug for slug in candidates if slug not in taken | RESERVED_SLUGS)

@@ -6,10 +6,12 @@ season tables are computed from it, and can be computed again.
 
 from __future__ import annotations
 
+from datetime import UTC, date
 from typing import ClassVar, Self
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Club, Player
@@ -99,6 +101,12 @@ class ClubResult(models.Model):
     def topic(self) -> str:
         """Under which people are told about it."""
         return f"result-{self.pk}"
+
+    @property
+    def played_on(self) -> date:
+        """The reader's day of a match; over the table it is the day that was entered."""
+        moment = self.played_at.astimezone(UTC)
+        return timezone.localdate(self.played_at) if self.match_id else moment.date()
 
     @property
     def variant_title(self) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db import transaction
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club, Player
 from accounts.services.clubs import require_organiser
+from games.calculators import CALCULATORS, count_city
 from games.catalogue import GAMES
 from games.models import ClubPlace, ClubResult
 from games.services.club_books import count
@@ -22,10 +23,12 @@ from quadropolis_site.errors import ApplicationError, Conflict
 
 MOST_BYTES = 512 * 1024
 MOST_LINES = 3000
+MOST_GAMES_WITH_CITIES = 100  # each of them is counted while the organiser waits
 MOST_PLAYERS = 4
 COLUMNS = ["date", "game", "variant"] + [
     f"{what} {number}" for number in range(1, MOST_PLAYERS + 1) for what in ("player", "score")
 ]
+CITY_COLUMNS = [f"city {number}" for number in range(1, MOST_PLAYERS + 1)]  # need not be there
 BATCH = 500
 
 
@@ -64,13 +67,19 @@ def import_results(*, by: Player, slug: str, data: bytes) -> Report:
 
 def export_results(club: Club) -> Iterator[list[str]]:
     """The games over the table that count, oldest first, as ``import_results`` reads them."""
-    yield COLUMNS
+    yield COLUMNS + CITY_COLUMNS
     found = ClubResult.objects.counted().filter(club=club, match=None).with_places()
     for result in found.order_by("number").iterator(chunk_size=BATCH):
-        cells = [result.played_at.date().isoformat(), result.game, result.variant]
-        for place in sorted(result.places.all(), key=lambda place: place.index):
-            cells += [str(place.player or f"({place.guest})"), str(place.score)]
-        yield cells
+        yield _cells(result, sorted(result.places.all(), key=lambda place: place.index))
+
+
+def _cells(result: ClubResult, places: Sequence[ClubPlace]) -> list[str]:
+    cells = [result.played_at.date().isoformat(), result.game, result.variant]
+    for place in places:
+        cells += [str(place.player or f"({place.guest})"), str(place.score)]
+    if any(place.city for place in places):
+        cells += [""] * (len(COLUMNS) - len(cells)) + [place.city for place in places]
+    return cells
 
 
 def _rows(data: bytes) -> list[tuple[int, list[str]]]:
@@ -82,27 +91,44 @@ def _rows(data: bytes) -> list[tuple[int, list[str]]]:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ApplicationError(_("The file is not UTF-8.")) from error
-    head = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text), delimiter=";" if ";" in head else ",", strict=True)
+        raise ApplicationError(
+            _("The file is not UTF-8. Spreadsheets call that “CSV UTF-8” when they save it.")
+        ) from error
+    lines = io.StringIO(text, newline=None)  # however they end
+    head = lines.readline()
+    lines.seek(0)
+    reader = csv.reader(lines, delimiter=";" if ";" in head else ",", strict=True)
     try:
         rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
     except csv.Error as error:
         raise ApplicationError(
             _("Line %(line)s is not CSV: %(why)s.") % {"line": reader.line_num, "why": error}
         ) from error
-    if not rows or [cell.lower() for cell in rows[0][1]] != COLUMNS:
+    if not rows or not _is_head(rows[0][1]):
         raise ApplicationError(
             _("The first line must be: %(columns)s") % {"columns": ",".join(COLUMNS)}
         )
-    lines = [(number, row) for number, row in rows[1:] if any(row)]
-    if not lines:
+    said = [(number, row) for number, row in rows[1:] if any(row)]
+    if not said:
         raise ApplicationError(_("The file has no results."))
-    if len(lines) > MOST_LINES:
+    if len(said) > MOST_LINES:
         raise ApplicationError(
             _("The file has more than %(most)s results; split it.") % {"most": MOST_LINES}
         )
-    return lines
+    if sum(any(row[len(COLUMNS) :]) for _line, row in said) > MOST_GAMES_WITH_CITIES:
+        raise ApplicationError(
+            _("The file has more than %(most)s games with cities; split it.")
+            % {"most": MOST_GAMES_WITH_CITIES}
+        )
+    return said
+
+
+def _is_head(row: Sequence[str]) -> bool:
+    """Spreadsheets may put empty columns after the last one."""
+    names = [cell.lower() for cell in row]
+    while names and not names[-1]:
+        names.pop()
+    return names in (COLUMNS, COLUMNS + CITY_COLUMNS)
 
 
 def _read(club: Club, rows: Sequence[tuple[int, list[str]]]) -> tuple[list[Played], list[Problem]]:
@@ -128,17 +154,41 @@ def _members(club: Club) -> dict[str, Player]:
 
 
 def _played(row: Sequence[str], members: Mapping[str, Player]) -> Played:
-    if len(row) > len(COLUMNS):
-        raise ApplicationError(_("There are more than %(most)s columns.") % {"most": len(COLUMNS)})
-    cells = [*row, *[""] * (len(COLUMNS) - len(row))]
-    day, game, variant, *seats = cells
+    most = len(COLUMNS) + len(CITY_COLUMNS)
+    if any(row[most:]):
+        raise ApplicationError(_("There are more than %(most)s columns.") % {"most": most})
+    day, game, variant, *seats = [*row, *[""] * most][:most]
+    game, variant = game.lower(), variant.lower()
     if game not in GAMES or variant not in GAMES[game].variants:
+        what = f"{game} {variant}"[:40]
         raise ApplicationError(
-            _("“%(what)s” is no game with a variant that we know.") % {"what": f"{game} {variant}"}
+            _("“%(what)s” is no game with a variant that we know.") % {"what": what}
         )
-    pairs = [(seats[index], seats[index + 1]) for index in range(0, len(seats), 2)]
-    entries = [_entry(name, score, members) for name, score in pairs if name or score]
+    scores = 2 * MOST_PLAYERS
+    places = zip(seats[:scores:2], seats[1:scores:2], seats[scores:], strict=True)
+    entries = [
+        _with_city(_entry(name, score, members), game, variant, city)
+        for name, score, city in places
+        if name or score or city
+    ]
     return Played(game, variant, _day(day), entries)
+
+
+def _with_city(entry: Entry, game: str, variant: str, link: str) -> Entry:
+    """The score that is written must be that of the city: one of them would be wrong."""
+    if not link:
+        return entry
+    if game not in CALCULATORS:
+        raise ApplicationError(_("Cities of this game can't be counted."))
+    city = count_city(game=game, variant=variant, link=link)
+    for complaint in city.complaints:
+        raise ApplicationError(f"{entry.name}: {complaint}")
+    if city.score != entry.score:
+        raise ApplicationError(
+            _("%(name)s: the city has %(points)s points, not %(score)s.")
+            % {"name": entry.name, "points": city.score, "score": entry.score}
+        )
+    return replace(entry, city=city.address, tie_break=city.tie_break)
 
 
 def _day(text: str) -> date:

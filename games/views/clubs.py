@@ -131,6 +131,7 @@ def club_join(request: PlayerRequest, slug: str, key: str) -> HttpResponse:
         return redirect(reader.club)
     if reader.is_member:
         return redirect(reader.club)
+    service.check_link(club=reader.club, key=key)
     return render(request, "games/clubs/join.html", {"club": reader.club})
 
 

@@ -60,6 +60,12 @@ def test_a_club_can_be_called_new(alice):
     assert clubs.found_club(player=alice, name="New", about="").slug == "new-2"
 
 
+def test_names_are_written_in_any_letters(alice):
+    first = clubs.found_club(player=alice, name="Клуб по четвергам", about="")
+    second = clubs.found_club(player=alice, name="木曜会", about="")
+    assert (first.slug, second.slug) == ("club", "club-2")
+
+
 def test_a_name_without_letters_is_refused(alice):
     with pytest.raises(ApplicationError, match="letter or digit"):
         clubs.found_club(player=alice, name="!!!", about="")
@@ -114,6 +120,18 @@ def test_asking_again_while_one_waits_is_refused(club, bob):
     clubs.ask_to_join(player=bob, slug=club.slug, text="")
     with pytest.raises(Conflict, match="asked already"):
         clubs.ask_to_join(player=bob, slug=club.slug, text="")
+
+
+def test_who_was_declined_asks_again_after_a_week(club, alice, bob, time_machine):
+    time_machine.move_to("2026-03-10")
+    clubs.ask_to_join(player=bob, slug=club.slug, text="")
+    asked = JoinRequest.objects.get()
+    clubs.answer_request(by=alice, slug=club.slug, request_id=asked.pk, accepts=False)
+    time_machine.move_to("2026-03-16")
+    with pytest.raises(Conflict, match="declined"):
+        clubs.ask_to_join(player=bob, slug=club.slug, text="")
+    time_machine.move_to("2026-03-18")
+    clubs.ask_to_join(player=bob, slug=club.slug, text="")
 
 
 def test_a_request_of_another_club_cannot_be_answered(club, bob, charlie):

@@ -107,7 +107,7 @@ def test_the_next_key_may_come_as_soon_as_the_last_one_shows(desktop, db):
 
 
 def test_a_click_right_after_a_number_is_not_lost(desktop, db):
-    """The number is counted as the mouse goes down, and the cell is another one when it comes up."""
+    """If the number counted as the mouse goes down, the cell would be gone as it comes up."""
     desktop.goto(CALCULATOR)
     desktop.get_by_role("spinbutton", name="Energy").fill("1")
     box = desktop.locator("#cell-b2").bounding_box()

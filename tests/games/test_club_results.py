@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.services import clubs
 from games.models import ClubPlace, ClubRating, ClubResult
-from games.services.club_files import COLUMNS, import_results
+from games.services.club_files import CITY_COLUMNS, COLUMNS, import_results
 from games.services.club_results import (
     Entry,
     Played,
@@ -21,6 +21,7 @@ from games.services.club_results import (
 from quadropolis_site.errors import ApplicationError, Conflict, NotAllowed
 
 HEAD = ",".join(COLUMNS)
+WHOLE_HEAD = ",".join(COLUMNS + CITY_COLUMNS)
 DAY = date(2026, 1, 15)
 
 
@@ -225,6 +226,7 @@ def test_equal_cities_are_told_apart_as_the_rules_say(send):
         ({"name_2": ""}, "Who was it?"),
         ({"day": "yesterday"}, "Write the date like this: 2025-01-31."),
         ({"city_1": "https://example.org/"}, "This is no link of the calculator."),
+        ({"city_1": "http://["}, "This is no link of the calculator."),
         ({"city_1": "?mode=expert&city=T"}, "This city was built on the board of another variant."),
         ({"city_1": "?mode=classic&city=Z"}, "a1: “Z” is no building."),
         ({"name_2": "dora"}, "You can enter them as a guest."),
@@ -253,6 +255,16 @@ def test_the_page_asks_those_who_played_and_organisers(client, club, enter, bob,
     assert status(result) == "counted"
 
 
+def test_the_day_is_the_one_that_was_entered_wherever_one_reads_it(client, club, enter, bob):
+    result = enter()
+    answer_result(player=bob, slug=club.slug, result_id=result.pk, confirms=True)
+    bob.time_zone = "Pacific/Auckland"
+    bob.save()
+    client.force_login(bob)
+    shown = client.get(reverse("club-results", args=[club.slug])).content.decode()
+    assert '<time datetime="2026-01-15">15 Jan 2026</time>' in shown
+
+
 # Files
 
 
@@ -264,7 +276,7 @@ def test_results_come_back_from_the_file_that_was_exported(client, club, charlie
     import_results(by=charlie, slug=club.slug, data="\n".join([HEAD, *lines]).encode())
     answer = client.get(reverse("club-results-file", args=[club.slug]))
     exported = b"".join(answer.streaming_content).decode()
-    assert exported.splitlines() == [HEAD, *lines]
+    assert exported.splitlines() == [WHOLE_HEAD, *lines]
     other = clubs.found_club(player=charlie, name="Other", about="")
     for player in (alice, bob):
         clubs.join_by_link(player=player, slug=other.slug, key=other.join_key)
@@ -274,6 +286,51 @@ def test_results_come_back_from_the_file_that_was_exported(client, club, charlie
         for one in (club, other)
     ]
     assert ratings[0] == ratings[1]
+
+
+def test_cities_come_back_from_the_file_and_break_ties_again(client, club, send, charlie):
+    link = "?mode=classic&inhabitants={}&energy=0&city={}"
+    first, second = link.format(0, "P"), link.format(1, "F")
+    send(city_1=first, city_2=second, score_1="", score_2="")
+    result = ClubResult.objects.get()
+    decide_result(by=charlie, slug=club.slug, result_id=result.pk, accepts=True)
+    answer = client.get(reverse("club-results-file", args=[club.slug]))
+    exported = b"".join(answer.streaming_content)
+    result.delete()
+    assert import_results(by=charlie, slug=club.slug, data=exported).is_done
+    places = [(one.name, one.score, one.rank) for one in ClubPlace.objects.all()]
+    assert places == [("alice", 0, 2), ("bob", 0, 1)]
+    again = client.get(reverse("club-results-file", args=[club.slug]))
+    assert b"".join(again.streaming_content) == exported
+
+
+@pytest.mark.parametrize(
+    ("cells", "sentence"),
+    [
+        ("classic,alice,61,bob,58,,,,,mode=classic&city=P", "the city has 0 points, not 61"),
+        ("expert,alice,0,bob,58,,,,,mode=classic&city=P", "board of another variant"),
+        ("classic,alice,0,bob,58,,,,,city=Z", "a1: “Z” is no building"),
+        ("classic,alice,0,bob,58,,,,,=1+1", "no link of the calculator"),
+        ("classic,alice,0,bob,58,,,,,,,city=P", "is no score"),
+        ("classic,alice,61,bob,58,,,,,,,,,more", "more than 15 columns"),
+    ],
+)
+def test_a_city_that_is_not_right_is_reported(club, charlie, cells, sentence):
+    data = f"{WHOLE_HEAD}\n2026-01-15,quadropolis,{cells}".encode()
+    (problem,) = import_results(by=charlie, slug=club.slug, data=data).problems
+    assert sentence in problem.sentence
+    assert not ClubResult.objects.exists()
+
+
+def test_not_too_many_cities_are_counted_while_somebody_waits(club, charlie):
+    lines = [f"2026-01-15,quadropolis,classic,alice,{n},bob,1,,,,,city=P" for n in range(101)]
+    with pytest.raises(ApplicationError, match="more than 100 games with cities"):
+        import_results(by=charlie, slug=club.slug, data="\n".join([WHOLE_HEAD, *lines]).encode())
+
+
+def test_capitals_line_ends_and_empty_columns_are_no_matter(club, charlie):
+    text = f"{HEAD},,\r2026-01-15,Quadropolis,Classic,ALICE,61,bob,58{',' * 30}\r"
+    assert import_results(by=charlie, slug=club.slug, data=text.encode()).is_done
 
 
 def test_spreadsheets_may_write_semicolons_and_a_mark_in_front(club, charlie):

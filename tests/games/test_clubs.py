@@ -113,6 +113,15 @@ def test_looking_at_the_link_joins_nobody(client, club, charlie):
     assert clubs.membership(club=club, player=charlie)
 
 
+def test_an_old_link_invites_nobody(client, club, alice, charlie):
+    old = reverse("club-join", args=[club.slug, club.join_key])
+    clubs.renew_link(by=alice, slug=club.slug)
+    client.force_login(charlie)
+    for answer in (client.get(old), client.post(old)):
+        assert answer.status_code == 403
+        assert "This link is no longer valid." in answer.content.decode()
+
+
 def test_a_request_goes_from_the_page_to_the_organiser(client, club, alice, charlie, page):
     client.force_login(charlie)
     client.post(reverse("club-ask", args=[club.slug]), {"text": "I have the box"})
