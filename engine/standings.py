@@ -6,14 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from math import log, sqrt
+from math import exp, log, sqrt
+from operator import mul
 from statistics import fmean, stdev
 from typing import NamedTuple
 
 SURE = 1.96  # standard deviations: of 100 such intervals 95 hold what they should
 ELO = 400 / log(10)  # for each factor of e between the odds
 PRIOR = 0.5  # wins imagined each way, since Elo knows no bot that always wins
-ELO_STEPS = 1000
+NEWTON_STEPS = 200
+CLOSE = 1e-9  # nearer than any digit that is shown
 
 Wins = dict[tuple[str, str], float]  # of one bot over another
 
@@ -86,11 +88,21 @@ def average(scores: Sequence[int]) -> Estimate:
 def elo(results: Iterable[Result]) -> dict[str, Estimate]:
     """The ratings that make the results likeliest (Bradley and Terry), 0 on average."""
     wins = _wins(results)
-    strengths = _strengths(wins)
-    middle = fmean(map(log, strengths.values())) if strengths else 0.0
+    bots = list(dict.fromkeys(one for one, _ in wins))
+    ratings = [0.0] * len(bots)
+    spread: list[list[float]] = []
+    for _step in range(NEWTON_STEPS):
+        surplus, information = _slopes(bots, wins, ratings)
+        spread = _inverse(information)
+        steps = [sum(map(mul, row, surplus)) for row in spread]
+        longest = max(map(abs, steps), default=0.0)
+        ratings = [own + step / max(1, longest) for own, step in zip(ratings, steps, strict=True)]
+        if longest < CLOSE:
+            break
     return {
-        bot: _rating(log(strength) - middle, _information(bot, wins, strengths))
-        for bot, strength in strengths.items()
+        # What was added for the average is no doubt about it.
+        bot: _rating(ratings[at], spread[at][at] - 1 / len(bots))
+        for at, bot in enumerate(bots)
     }
 
 
@@ -105,31 +117,39 @@ def _wins(results: Iterable[Result]) -> Wins:
     return dict(wins)
 
 
-def _strengths(wins: Wins) -> dict[str, float]:
-    """Such that the odds between two bots are as their strengths."""
-    strengths = dict.fromkeys((one for one, _ in wins), 1.0)
-    for _ in range(ELO_STEPS):
-        for bot, own in strengths.items():
-            won = sum(count for (one, _), count in wins.items() if one == bot)
-            expected = sum(
-                (count + wins[other, one]) / (own + strengths[other])
-                for (one, other), count in wins.items()
-                if one == bot
-            )
-            strengths[bot] = won / expected
-    return strengths
+def _slopes(
+    bots: Sequence[str], wins: Wins, ratings: Sequence[float]
+) -> tuple[list[float], list[list[float]]]:
+    """How much more each bot won than its rating says; and what the results tell of the ratings.
+
+    They tell nothing of the average, which is 0: so much is added to every number.
+    """
+    surplus = [0.0] * len(bots)
+    information = [[1 / len(bots)] * len(bots) for _ in bots]
+    for one, other in permutations(range(len(bots)), 2):
+        won = wins.get((bots[one], bots[other]), 0.0)
+        lost = wins.get((bots[other], bots[one]), 0.0)
+        expected = 1 / (1 + exp(ratings[other] - ratings[one]))
+        surplus[one] += won - (won + lost) * expected
+        told = (won + lost) * expected * (1 - expected)
+        information[one][one] += told
+        information[one][other] -= told
+    return surplus, information
 
 
-def _information(bot: str, wins: Wins, strengths: dict[str, float]) -> float:
-    """What the results tell of the bot, if the strengths of the others are known."""
-    own = strengths[bot]
-    return sum(
-        (count + wins[other, one]) * own * strengths[other] / (own + strengths[other]) ** 2
-        for (one, other), count in wins.items()
-        if one == bot
-    )
+def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """By Gauss and Jordan; without pivots, since this one is positive definite."""
+    size = len(matrix)
+    rows = [[*row, *(float(at == one) for one in range(size))] for at, row in enumerate(matrix)]
+    for at in range(size):
+        rows[at] = [value / rows[at][at] for value in rows[at]]
+        for other in range(size):
+            if other != at:
+                times = rows[other][at]
+                rows[other] = [a - times * b for a, b in zip(rows[other], rows[at], strict=True)]
+    return [row[size:] for row in rows]
 
 
-def _rating(value: float, information: float) -> Estimate:
-    reach = SURE / sqrt(information)
+def _rating(value: float, variance: float) -> Estimate:
+    reach = SURE * sqrt(variance)
     return Estimate(ELO * value, ELO * (value - reach), ELO * (value + reach))

@@ -1,6 +1,7 @@
 """Bots against bots: fair deals and seats, and figures that say how far to trust them."""
 
 import io
+import math
 import re
 from collections import Counter
 from itertools import product
@@ -173,6 +174,28 @@ def test_three_wins_of_four_are_191_points_of_elo():
     assert ratings["a"].value - ratings["b"].value == pytest.approx(191, abs=1)
     assert ratings["a"].value + ratings["b"].value == pytest.approx(0, abs=1e-6)
     assert ratings["a"].low < ratings["a"].value < ratings["a"].high
+
+
+def test_the_interval_of_elo_is_about_the_rating_and_not_about_the_lead():
+    """Of two bots each is half the lead away from 0, so of its doubt it has half, too."""
+    rating = elo(duels(wins=3000, losses=1000))["a"]
+    doubt_of_lead = 1.96 * 400 / math.log(10) / math.sqrt(4001 * 0.75 * 0.25)
+    assert rating.high - rating.value == pytest.approx(doubt_of_lead / 2, rel=1e-3)
+    assert rating.value - rating.low == pytest.approx(doubt_of_lead / 2, rel=1e-3)
+
+
+def test_elo_is_exact_however_seldom_a_bot_loses():
+    def always(better, worse):
+        return [Result((better, worse), (2, 1), (1, 2))] * 5000
+
+    ratings = elo([*always("a", "b"), *always("b", "c"), *always("a", "c")])
+    for bot, wins in (("a", 10_001), ("b", 5001), ("c", 1)):  # half a win each way is imagined
+        chances = [
+            1 / (1 + 10 ** ((other.value - ratings[bot].value) / 400))
+            for name, other in ratings.items()
+            if name != bot
+        ]
+        assert 5001 * sum(chances) == pytest.approx(wins, abs=1e-3)
 
 
 def test_draws_are_half_a_win():
