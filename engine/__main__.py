@@ -19,12 +19,14 @@ from engine.errors import BadRecord, BadTerms, EngineError
 from engine.game import Game, Json, Terms
 from engine.reading import from_bytes
 from engine.record import Record
+from engine.standings import Result
 from engine.text import Text as _
 from engine.text import shorten
 
 MOST_BYTES = 4 * 1024 * 1024
 LONGEST_SENTENCE = 500
-MOST_OF_ANYTHING = 100_000
+MOST_MATCHES = 100_000
+MOST_JOBS = 256  # processes
 BAR = 40  # characters
 
 Command = Callable[[argparse.Namespace], list[str]]  # returns the lines to print
@@ -81,9 +83,15 @@ def parser() -> Parser:
     contest.add_argument("--players", type=int, metavar="N")
     contest.add_argument("--bots", required=True, metavar="BOT,BOT", help=", ".join(BOTS))
     contest.add_argument(
-        "--games", type=count, default=40, metavar="N", help="matches of each table of bots"
+        "--games",
+        type=count(MOST_MATCHES),
+        default=40,
+        metavar="N",
+        help="matches of each table of bots; a multiple of the players seats all alike",
     )
-    contest.add_argument("--jobs", type=count, default=1, metavar="N", help="matches at a time")
+    contest.add_argument(
+        "--jobs", type=count(MOST_JOBS), default=1, metavar="N", help="matches at a time"
+    )
     add_command(commands, score, "print the score of a final city")
     add_command(commands, run_benchmarks, "measure playouts and scoring", name="bench")
     return top
@@ -97,11 +105,16 @@ def add_command(commands: Any, run: Command, summary: str, name: str = "") -> Pa
     return command
 
 
-def count(text: str) -> int:
+def count(most: int) -> Callable[[str], int]:
     """A number of things, for ``argparse``."""
-    if not 1 <= int(text) <= MOST_OF_ANYTHING:
-        raise argparse.ArgumentTypeError(f"must be 1 to {MOST_OF_ANYTHING}, not {int(text)}")
-    return int(text)
+
+    def read(text: str) -> int:
+        number = int(text) if text.isdecimal() and len(text) <= len(str(most)) else 0
+        if not 1 <= number <= most:
+            raise argparse.ArgumentTypeError(f"must be 1 to {most}, not {shorten(text)}")
+        return number
+
+    return read
 
 
 def add_terms(command: Parser) -> None:
@@ -187,7 +200,8 @@ def run_tournament(arguments: argparse.Namespace) -> list[str]:
     terms = read_terms(game, arguments, arguments.players)
     seed = read_seed(arguments)
     matches = tournament.matches(game, terms, bots, arguments.games, seed)
-    results = []
+    results: list[Result] = []
+    show_progress(arguments.stderr, 0, len(matches))
     for result in tournament.results(matches, arguments.jobs):
         results.append(result)
         show_progress(arguments.stderr, len(results), len(matches))

@@ -76,7 +76,7 @@ def results(to_play: Sequence[Match], jobs: int) -> Iterator[Result]:
     if jobs == 1:
         yield from map(play, to_play)
         return
-    with get_context("spawn").Pool(jobs, leave_interrupts_to_parent) as pool:
+    with get_context("spawn").Pool(min(jobs, len(to_play)), leave_interrupts_to_parent) as pool:
         yield from pool.imap(play, to_play)
 
 

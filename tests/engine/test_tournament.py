@@ -117,8 +117,10 @@ def test_it_plays_on_the_terms_asked_for():
         (("--players", "5"), "2 to 4 players, not 5"),
         (("--option", "circles"), 'no option "circles"'),
         (("--games", "0"), "argument --games: must be 1 to 100000, not 0"),
-        (("--games", "many"), "argument --games"),
-        (("--games", "9" * 5000), "argument --games"),
+        (("--games", "many"), "argument --games: must be 1 to 100000, not many"),
+        (("--games", "3.5"), "argument --games: must be 1 to 100000, not 3.5"),
+        (("--games", "9" * 5000), "argument --games: must be 1 to 100000, not 999"),
+        (("--jobs", "1000"), "argument --jobs: must be 1 to 256, not 1000"),
         (("--jobs", "-1"), "argument --jobs: must be 1 to"),
         (("--seed", "\udcff"), "seed: is not valid Unicode"),
         (("--seed", "x" * 200), "seed: must have 1 to 200 characters"),
@@ -142,6 +144,14 @@ def test_progress_is_shown_to_people_only():
     half, whole = terminal.getvalue().split("\r")[1:]
     assert half == "[" + "#" * 10 + "." * 30 + "] 1/4"
     assert whole == "[" + "#" * 40 + "] 4/4\n"
+
+
+def test_progress_is_shown_from_the_start():
+    """The first match of strong bots takes a while."""
+    terminal = Terminal()
+    main(CONTEST, io.BytesIO(), io.StringIO(), terminal)
+    bars = terminal.getvalue().split("\r")[1:]
+    assert [bar.split()[-1] for bar in bars] == ["0/4", "1/4", "2/4", "3/4", "4/4"]
 
 
 def test_a_shared_first_rank_is_a_shared_win():
