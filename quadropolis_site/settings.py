@@ -120,7 +120,7 @@ BOT_TURN_LEASE_SECONDS = 10 + 10 * BOT_SECONDS
 # For the city of the day bots count positions, so that they answer everybody alike on any machine;
 # seconds are only for those that hang.
 DAILY_BOT_SECONDS = 5 + 5 * BOT_SECONDS
-PAR_LEASE_SECONDS = 180  # the bots' games of a day that are not played by then are given out again
+PAR_LEASE_SECONDS = 180  # bots that have not played on by then in their game of a day begin again
 SUBSTITUTE_BOT = "greedy"  # plays on for somebody who left
 
 # Work

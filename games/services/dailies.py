@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from hashlib import sha256
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
@@ -49,16 +51,14 @@ def call_off_old_tries() -> int:
     return called_off
 
 
-def compute_par(*, daily_id: int) -> dict[str, int]:
-    """Let the bots play what the player plays; whatever is there already stays.
+def compute_par(*, daily_id: int) -> Daily:
+    """Let the bots play on by one move what the player plays; whatever is there already stays.
 
-    Whoever is killed meanwhile loses one game of thinking at most: the sweep gives it out again.
+    One move at a time, so that no match waits for its bot until they have played a whole game.
     """
     daily = Daily.objects.get(pk=daily_id)
-    for bot in PAR_BOTS:
-        if bot not in daily.par:
-            daily = _write_par(daily_id, bot, _play_out(daily, bot))
-    return dict(daily.par)
+    bot = next((bot for bot in PAR_BOTS if bot not in daily.par), None)
+    return daily if bot is None else _write_par(daily_id, bot, _play_on(daily, bot))
 
 
 def sweep_pars() -> int:
@@ -106,25 +106,34 @@ def _call_off(match_id: int) -> bool:
     return match.is_cancelled
 
 
-def _play_out(daily: Daily, bot: str) -> int:
+def _play_on(daily: Daily, bot: str) -> int | None:
+    """What the bot scores, once its game is over. If the moves so far are lost, it begins again."""
+    key = f"par-{sha256(daily.seed.encode()).hexdigest()}-{bot}"
+    moves = cache.get(key, [])
     rules = GAMES[daily.game]
     state = rules.start(daily.terms, rules.deal(daily.terms, daily.seed))
-    seats, played = [bot, *daily.bots], 0
-    while (seat := state.to_move) is not None:
-        state.push(choose_for_the_day(daily, seats[seat], state.observe(seat), played))
-        played += 1
+    for move in moves:
+        state.push(rules.parse(move))
+    seats, seat = [bot, *daily.bots], state.to_move
+    if seat is not None:
+        move = choose_for_the_day(daily, seats[seat], state.observe(seat), len(moves))
+        state.push(move)
+        cache.set(key, [*moves, str(move)], PATIENCE.total_seconds())
     outcome = state.outcome()
-    assert outcome is not None, "nobody is to move"
-    return outcome.scores[PLAYERS_SEAT]
+    return None if outcome is None else outcome.scores[PLAYERS_SEAT]
 
 
 @transaction.atomic
-def _write_par(daily_id: int, bot: str, score: int) -> Daily:
+def _write_par(daily_id: int, bot: str, score: int | None) -> Daily:
+    """The score, if there is one by now; and as long as one is missing, see to it that it comes."""
     daily = Daily.objects.select_for_update().get(pk=daily_id)
-    daily.par.setdefault(bot, score)
-    if set(PAR_BOTS) <= set(daily.par):
-        daily.par_due_at = None
+    if score is not None:
+        daily.par.setdefault(bot, score)
+    is_due = not set(PAR_BOTS) <= set(daily.par)
+    daily.par_due_at = _lease() if is_due else None
     daily.save(update_fields=["par", "par_due_at"])
+    if is_due:
+        _call_bots(daily)
     return daily
 
 

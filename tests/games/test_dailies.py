@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core.cache import cache
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
@@ -301,9 +302,19 @@ def test_what_was_taken_back_changes_no_answer(alice):
     assert first == second
 
 
-def test_bots_show_what_they_make_of_it_once(monkeypatch):
+def play_par(daily):
+    """As the worker does, message by message."""
+    messages = 0
+    while daily.par_due_at is not None:
+        daily = compute_par(daily_id=daily.pk)
+        messages += 1
+    return messages
+
+
+def test_bots_show_what_they_make_of_it_once():
     deal_today()
-    par = compute_par(daily_id=city().pk)
+    play_par(city())
+    par = city().par
     assert set(par) == set(dailies.PAR_BOTS)
     assert all(score > 0 for score in par.values())
     Daily.objects.filter(pk=city().pk).update(par=par | {"strong": 1000})
@@ -312,10 +323,42 @@ def test_bots_show_what_they_make_of_it_once(monkeypatch):
     assert city().par_due_at is None
 
 
-def test_whoever_was_killed_loses_one_game_at_most():
+def test_they_play_one_move_and_then_let_the_matches_come_first(
+    django_capture_on_commit_callbacks,
+):
+    deal_today()
+    with django_capture_on_commit_callbacks() as callbacks:
+        compute_par_task(city().pk)
+    assert len(callbacks) == 1
+    assert (city().par, city().par_due_at is None) == ({}, False)
+    with django_capture_on_commit_callbacks() as callbacks:
+        moves = 1 + play_par(city())
+    assert len(callbacks) == moves - 2
+    state = GAMES[QUADROPOLIS].start(city().terms, GAMES[QUADROPOLIS].deal(city().terms, "any"))
+    turns_of_a_game = 0
+    while state.to_move is not None:
+        state.push(state.legal_moves()[0])
+        turns_of_a_game += 1
+    assert moves == len(dailies.PAR_BOTS) * turns_of_a_game
+
+
+def test_whoever_was_killed_loses_one_move_and_if_the_cache_is_lost_one_game():
     deal_today()
     Daily.objects.filter(pk=city().pk).update(par={"greedy": 7})
-    assert compute_par(daily_id=city().pk)["greedy"] == 7
+    compute_par(daily_id=city().pk)
+    cache.clear()
+    play_par(city())
+    assert city().par["greedy"] == 7
+    assert set(city().par) == set(dailies.PAR_BOTS)
+
+
+def test_as_long_as_the_bots_play_on_the_sweep_leaves_them_alone(time_machine):
+    deal_today()
+    for minutes in (2, 4):
+        time_machine.move_to(NOON + timedelta(minutes=minutes), tick=False)
+        Daily.objects.exclude(pk=city().pk).update(par_due_at=None)
+        compute_par(daily_id=city().pk)
+        assert sweep_pars() == 0
 
 
 def test_the_sweep_gives_out_a_lost_par_once(time_machine, django_capture_on_commit_callbacks):

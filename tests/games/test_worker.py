@@ -14,7 +14,8 @@ from redis import Redis
 from accounts.models import Event, MailChoice
 from accounts.services.notices import choose
 from engine.bots import BOTS
-from games.models import Match, Move
+from games.models import Daily, Match, Move
+from games.services.dailies import deal_today
 from games.services.matches import Chair, join_table
 from games.services.moves import resign
 from games.tasks import play_bot_turn, sweep_bot_turns, sweep_time_outs
@@ -210,6 +211,15 @@ def test_a_slow_bot_does_not_hold_up_another_match(slow_turn, turn_of, start_wor
     assert Match.objects.get(pk=slow_turn.pk).seq == slow_turn.seq
     slow_bot.stop_thinking()
     wait_until_played(slow_turn)
+
+
+def test_the_bots_games_of_the_day_do_not_hold_up_a_match(turn_of, start_worker):
+    """They begin a minute after the site does, and at midnight, for every game at once."""
+    deal_today()
+    turn = turn_of("greedy")
+    start_worker("bots")
+    wait_until_played(turn)
+    assert Daily.objects.filter(par_due_at=None).count() == 0
 
 
 def test_bots_that_keep_all_their_workers_busy_hold_up_nothing_else(
