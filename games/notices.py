@@ -87,13 +87,26 @@ def tell_chat(message: Message) -> None:
     replaced = {seat.player for seat in message.match.seats.all() if seat.substitute_id}
     present = [person for person in _people(message.match) if person not in replaced]
     readers = [person for person in present if person.pk not in deaf]
-    _tell(message.match, Event.CHAT, readers, message.author)
+    # Whoever looks at the page reads it there; else what is said in a row comes in one mail.
+    due_at = timezone.now() + _patience()
+    _tell(message.match, Event.CHAT, readers, message.author, due_at)
 
 
-def _tell(match: Match, event: Event, people: Iterable[Player], but: Player | None) -> None:
+def withdraw_chat(match: Match, player: Player) -> None:
+    """The player has read it."""
+    withdraw(topic=match.code, events=[Event.CHAT], only=player)
+
+
+def _tell(
+    match: Match,
+    event: Event,
+    people: Iterable[Player],
+    but: Player | None,
+    due_at: datetime | None = None,
+) -> None:
     for person in people:
         if person != but:
-            notify(player=person, event=event, topic=match.code, seq=match.seq)
+            notify(player=person, event=event, topic=match.code, seq=match.seq, due_at=due_at)
 
 
 def _people(match: Match) -> list[Player]:
@@ -120,8 +133,12 @@ def _who_ended(match: Match) -> Player | None:
 
 def _when_gone(match: Match, seat: Seat) -> datetime | None:
     """Who has just sat down or moved still looks, and may move at once: a mail would be a flood."""
-    now, patience = timezone.now(), timedelta(seconds=settings.MAIL_PATIENCE_SECONDS)
+    now, patience = timezone.now(), _patience()
     acts = match.moves.filter(seat=seat.index, kind__in=ACTS)
     has_just_begun = match.started_at is not None and match.started_at >= now - patience
     is_there = has_just_begun or acts.filter(created_at__gte=now - patience).exists()
     return now + patience if is_there else None
+
+
+def _patience() -> timedelta:
+    return timedelta(seconds=settings.MAIL_PATIENCE_SECONDS)

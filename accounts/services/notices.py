@@ -69,9 +69,17 @@ def notify(
     )
 
 
-def withdraw(*, topic: str, events: Collection[Event], but: Player | None = None) -> None:
+def withdraw(
+    *,
+    topic: str,
+    events: Collection[Event],
+    but: Player | None = None,
+    only: Player | None = None,
+) -> None:
     """Take back what is no longer so: no mail, and nothing new behind the bell."""
     told = Notice.objects.filter(topic=topic, event__in=events)
+    if only is not None:
+        told = told.filter(player=only)
     if but is not None:
         told = told.exclude(player=but)
     told.filter(mail__in=OUTSTANDING).update(mail=Mail.NONE, mail_due_at=None)

@@ -47,9 +47,11 @@ def write(*, code: str, player: Player, text: str) -> Message:
     return message
 
 
+@transaction.atomic
 def mark_read(*, match: Match, player: Player) -> None:
     own = Seat.objects.held_by(player).filter(match=match)
     own.update(chat_read_at=timezone.now())
+    notices.withdraw_chat(match, player)
 
 
 @transaction.atomic

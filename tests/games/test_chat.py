@@ -232,6 +232,14 @@ def test_the_unread_mark_goes_when_the_page_is_opened(as_alice, match, alice, bo
         assert "1 new message" in page(as_alice, match)
 
 
+def test_the_bell_is_silent_once_the_chat_was_read_without_a_reload(as_alice, match, alice, bob):
+    say(match, bob)
+    unread = Notice.objects.filter(player=alice, event=Event.CHAT, read_at=None)
+    assert unread.exists()
+    as_alice.get(address(match), **HTMX)
+    assert not unread.exists()
+
+
 def test_ones_own_words_are_never_new(as_alice, match, alice):
     say(match, alice)
     assert "new message" not in page(as_alice, match)

@@ -22,6 +22,7 @@ from tests.games.conftest import ALICE_FIRST, BOB_FIRST, NOON, mover, some_move,
 from tests.smtp import html, last, text
 
 When = MailChoice.When
+PATIENCE = timedelta(seconds=site.MAIL_PATIENCE_SECONDS)
 
 
 def test_an_invitation_shows_the_terms(clock, office, announce, alice, bob):
@@ -177,12 +178,13 @@ def test_that_it_begins_is_told_as_it_is_when_the_mail_goes_out(
 ):
     """Four sit down; to one who waits mails come once a day, and somebody has moved by then."""
     match = announce(alice, Chair(), Chair(), Chair())
-    for player in (bob, charlie, dora):
+    for player in (alice, bob, charlie):
         choose(player=player, choices={Event.MATCH_STARTED: When.DAILY})
+    for player in (bob, charlie, dora):
         match = join_table(player=player, code=match.code)
     first = mover(match)
     match = play(match, 1)
-    patient = next(one for one in (bob, charlie) if one not in (first, mover(match)))
+    patient = next(one for one in (alice, bob, charlie) if one not in (first, mover(match)))
     clock.shift(timedelta(days=1))
     deliver_daily()
     (mail,) = office.to(patient)
@@ -211,7 +213,9 @@ def test_a_chat_mail_quotes_what_is_new(chatty, office, clock):
     for line in ("Hello!", "A <b>nice</b> day.\nIs it not?"):
         clock.shift(60)
         write(code=chatty.code, player=author, text=line)
+        assert deliver_due() == 0, "perhaps there is more to come"
     office.mails.clear()
+    clock.shift(PATIENCE)
     assert deliver_due() == 1
     (mail,) = office.mails
     assert mail["To"] == reader.email
@@ -222,30 +226,34 @@ def test_a_chat_mail_quotes_what_is_new(chatty, office, clock):
     assert f"/m/{chatty.code}/#chat" in text(mail)
     clock.shift(60)
     write(code=chatty.code, player=author, text="Anybody there?")
+    clock.shift(PATIENCE)
     assert deliver_due() == 1
     assert "Hello!" not in text(last(office.mails)), "that was in the mail before"
 
 
-def test_what_was_read_on_the_site_is_not_mailed(chatty, office):
+def test_what_was_read_on_the_site_is_not_mailed(chatty, office, clock):
     reader = waiting(chatty)
     write(code=chatty.code, player=mover(chatty), text="Hello!")
     mark_read(player=reader, topic=chatty.code)
+    clock.shift(PATIENCE)
     assert deliver_due() == 0
 
 
-def test_what_was_read_on_the_match_page_is_not_mailed(chatty, office, client):
+def test_what_was_read_on_the_match_page_is_not_mailed(chatty, office, client, clock):
     reader = waiting(chatty)
     write(code=chatty.code, player=mover(chatty), text="Hello!")
     client.force_login(reader)
     client.get(chatty.get_absolute_url())
+    clock.shift(PATIENCE)
     assert deliver_due() == 0
 
 
-def test_what_was_read_in_the_chat_alone_is_not_mailed(chatty, office, client):
+def test_what_was_read_in_the_chat_alone_is_not_mailed(chatty, office, client, clock):
     reader = waiting(chatty)
     write(code=chatty.code, player=mover(chatty), text="Hello!")
     client.force_login(reader)
     client.get(reverse("match-chat", args=[chatty.code]))
+    clock.shift(PATIENCE)
     assert deliver_due() == 0
 
 
@@ -253,6 +261,7 @@ def test_a_muted_author_is_neither_told_nor_quoted(chatty, office, play, clock):
     author, reader = mover(chatty), waiting(chatty)
     reader.mutes.create(muted=author)
     write(code=chatty.code, player=author, text="Hello!")
+    clock.shift(PATIENCE)
     assert deliver_due() == 0
     clock.shift(timedelta(hours=1))
     play(chatty, 1)

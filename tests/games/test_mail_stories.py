@@ -4,6 +4,7 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
 from accounts.models import Event, MailChoice, Player
 from accounts.services.mails import deliver_daily, deliver_due
@@ -14,7 +15,7 @@ from games.services.moves import resign
 from games.services.time_outs import sweep_time_outs, sweep_warnings
 from games.services.vacations import take_vacation
 from tests.games.conftest import ALICE_FIRST, NOON, mover, waiting
-from tests.smtp import last
+from tests.smtp import last, text
 
 When = MailChoice.When
 HOUR = timedelta(hours=1)
@@ -100,6 +101,25 @@ def test_the_story_of_an_invitation(clock, office, announce, play, wait, alice, 
         ("bob", "Your turn: Quadropolis against alice (round 1 of 4)"),
         ("bob", "You won: Quadropolis against alice"),
     ]
+
+
+def test_a_talk_at_the_table_is_a_mail_for_whoever_is_away_and_none_for_who_reads(
+    clock, office, begun, client, alice, bob
+):
+    """Alice writes eight lines in four minutes; Bob reads the first half as it comes."""
+    choose(player=bob, choices={Event.CHAT: When.AT_ONCE})
+    client.force_login(bob)
+    for line in range(8):
+        write(code=begun.code, player=alice, text=f"Line {line}.")
+        deliver_due()
+        if line < 4:
+            client.get(reverse("match-chat", args=[begun.code]))
+        clock.shift(30)
+    clock.shift(HOUR)
+    deliver_due()
+    (mail,) = office.to(bob)
+    assert "Line 3." not in text(mail)
+    assert all(f"Line {line}." in text(mail) for line in range(4, 8))
 
 
 def test_a_day_without_a_mail_server_leaves_only_what_is_still_true(office, three, play, wait):
