@@ -1,8 +1,10 @@
 """Results of games that are no contest: the written rules, and the stored lists."""
 
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.urls import reverse
 
@@ -10,6 +12,8 @@ from accounts.services.bots import bot_account
 from games.facts import team_key
 from games.models import (
     ALL_TIME,
+    ALONE,
+    TOGETHER,
     WHOLE_CITY,
     HighScore,
     Ledger,
@@ -199,6 +203,18 @@ def test_beside_a_list_stand_the_cities_of_its_section(build, client, alice, bob
     page = client.get(url, {"variant": "easy", "section": section}).context["page"]
     shown = [city.match for city in page.best.cities]
     assert shown == ([alone] if section == Section.SOLO else [together])
+
+
+def test_the_best_of_before_are_in_the_lists_of_their_sections(build, announce, alice, bob):
+    rush(build(alice))
+    rush(build(alice, bob))
+    rush(announce(bob, game="greenways", variant="solo"))
+    enter_finished()
+    found = rows(HighScore)
+    HighScore.objects.filter(kind__in=[ALONE, TOGETHER]).delete()
+    migration = import_module("games.migrations.0004_best_cities_alone_and_together")
+    migration.fill_in(apps, None)
+    assert rows(HighScore) == found
 
 
 def test_recomputing_gives_the_same_and_leaves_the_lists_until_they_are_made_again(
