@@ -159,6 +159,14 @@ def test_it_works_without_javascript(open_page, db):
     expect(page.locator(".total")).to_have_text("7 points")
 
 
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_fullest_city_and_its_sheet_fit_on_one_page(desktop, db, paper):
+    city = "T5O5SH3C3-SFMPQ-O4H2C2ST-PFMO3T2"
+    desktop.goto(f"{CALCULATOR}?mode=expert&city={city}&inhabitants=40&energy=30")
+    expect(desktop.get_by_role("alert")).to_have_count(0)
+    assert desktop.pdf(format=paper).count(b"/Type /Page\n") == 1
+
+
 def test_on_paper_there_is_only_the_city_and_its_sheet(desktop, db):
     desktop.goto(CALCULATOR + WHOLE)
     desktop.emulate_media(media="print")
