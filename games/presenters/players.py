@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Player
 from games import elo
+from games.books import whole
 from games.catalogue import GAMES
 from games.models import KindTotal, Meeting, Rating, RatingChange, Tally
 from games.presenters.charts import LineChart, Series, line_chart
@@ -145,7 +146,7 @@ def _chart(player: Player, line: RatingLine) -> LineChart:
     """The latest matches, from the rating before the first of them."""
     latest = RatingChange.objects.filter(player=player, pool=line.pool).order_by("-number")
     changes = list(reversed(latest[:MOST_MATCHES_CHARTED]))
-    values = [float(changes[0].before), *(float(change.after) for change in changes)]
+    values = [whole(changes[0].before), *(whole(change.after) for change in changes)]
     dates = [formats.date_format(timezone.localtime(change.at), "j M Y") for change in changes]
     labels = [_("before"), *dates]
     step = ceil(len(changes) / DATES_BELOW_A_CHART)
@@ -157,11 +158,11 @@ def _chart(player: Player, line: RatingLine) -> LineChart:
     )
 
 
-def _chart_title(line: RatingLine, values: Sequence[float]) -> str:
+def _chart_title(line: RatingLine, values: Sequence[int]) -> str:
     count = len(values) - 1
     return ngettext(
-        "%(pool)s: the rating over the last match, from %(first).0f to %(last).0f",
-        "%(pool)s: the rating over the last %(count)s matches, from %(first).0f to %(last).0f",
+        "%(pool)s: the rating over the last match, from %(first)s to %(last)s",
+        "%(pool)s: the rating over the last %(count)s matches, from %(first)s to %(last)s",
         count,
     ) % {"pool": line.title, "count": count, "first": values[0], "last": values[-1]}
 

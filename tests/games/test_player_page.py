@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import Player
+from games.books import whole
 from games.models import Match
 from games.services.books import enter_finished
 from games.services.matches import Chair, join_table
@@ -52,7 +53,7 @@ def test_the_rating_of_each_pool_and_its_history(client, finish, alice):
     assert [line.games for line in shown.ratings] == [2, 1, 1]
     assert all(line.is_provisional for line in shown.ratings)
     _date, values = shown.chart.rows[-1]
-    assert values == [float(shown.ratings[0].rating)]
+    assert values == [whole(shown.ratings[0].rating)]
     assert len(shown.chart.rows) == 3, "the start, and two matches"
 
 
@@ -74,7 +75,7 @@ def test_every_chart_has_its_figures_as_a_table(client, finish, alice):
     finish()
     text = page(client, alice).content.decode()
     rating = alice.ratings.get(pool="quadropolis").rating
-    assert f"<td>{float(rating)}</td>" in text
+    assert f"<td>{whole(rating)}</td>" in text
 
 
 def test_results_by_variant_and_number_of_players(client, finish, announce, play, alice, bob):
