@@ -38,7 +38,7 @@ def tell_deadline_near(match: Match) -> None:
 
 def tell_started(match: Match, by: Player | None = None) -> None:
     """Not who took the last seat, and sees it; and whoever moves first is told just that."""
-    withdraw(topic=match.code, events=[Event.INVITATION])
+    withdraw_invitations(match)
     seat = _seat_to_move(match)
     others = [person for person in _people(match) if seat is None or person != seat.driver]
     _tell(match, Event.MATCH_STARTED, others, by)
@@ -67,6 +67,11 @@ def tell_time_out(match: Match, player: Player) -> None:
 
 def tell_invited(match: Match, player: Player) -> None:
     notify(player=player, event=Event.INVITATION, topic=match.code)
+
+
+def withdraw_invitations(match: Match) -> None:
+    """Nobody can sit down any more."""
+    withdraw(topic=match.code, events=[Event.INVITATION])
 
 
 def tell_proposed(match: Match, agreed: Collection[int]) -> None:

@@ -42,16 +42,21 @@ def write(*, code: str, player: Player, text: str) -> Message:
     message = Message.objects.create(
         match=match, author=player, text=text, created_at=timezone.now()
     )
-    mark_read(match=match, player=player)
+    _mark_seat(match, player)
     notices.tell_chat(message)
     return message
 
 
 @transaction.atomic
 def mark_read(*, match: Match, player: Player) -> None:
+    """On its own, not within ``write``: two who write at once would wait for each other's bell."""
+    _mark_seat(match, player)
+    notices.withdraw_chat(match, player)
+
+
+def _mark_seat(match: Match, player: Player) -> None:
     own = Seat.objects.held_by(player).filter(match=match)
     own.update(chat_read_at=timezone.now())
-    notices.withdraw_chat(match, player)
 
 
 @transaction.atomic

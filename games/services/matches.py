@@ -150,7 +150,10 @@ def decline_invitation(*, player: Player, code: str) -> Match:
 def expire_tables() -> int:
     """Close tables that nobody filled in time; returns how many."""
     expired = Match.objects.open_tables().filter(expires_at__lte=timezone.now())
-    return expired.update(status=Match.Status.CANCELLED, expires_at=None)
+    found = list(expired.select_for_update(skip_locked=True).order_by("pk"))
+    for match in found:
+        _close(match)
+    return len(found)
 
 
 def _check_bots_may_join(match: Match, player: Player) -> None:
@@ -251,3 +254,4 @@ def _close(match: Match) -> None:
     match.status = Match.Status.CANCELLED
     match.expires_at = None
     match.save(update_fields=["status", "expires_at"])
+    notices.withdraw_invitations(match)

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.models import Event, Notice
 from games.models import Match
 from games.services.matches import (
     MOST_OPEN_TABLES,
@@ -111,6 +112,18 @@ def test_a_table_that_nobody_fills_expires(table, bob):
     assert [expire_tables(), expire_tables()] == [1, 0]
     with pytest.raises(Conflict, match="closed"):
         join_table(player=bob, code=table.code)
+
+
+def test_an_invitation_to_a_table_that_was_closed_or_expired_rings_no_bell(announce, alice, bob):
+    closed, expired = announce(alice, Chair(invited=bob)), announce(alice, Chair(invited=bob))
+    unread = Notice.objects.filter(player=bob, event=Event.INVITATION, read_at=None)
+    assert unread.count() == 2
+    leave_table(player=alice, code=closed.code)
+    assert [notice.topic for notice in unread.all()] == [expired.code]
+    Match.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    expire_tables()
+    assert not unread.exists()
+    assert set(Notice.objects.values_list("mail", flat=True)) == {"none"}
 
 
 def test_a_running_match_does_not_expire(match):
