@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from games import replay
 from games.models import Match, Proposal, Seat
 from games.take_backs import TakeBack, take_backs
+from games.text import say
 
 
 @dataclass(frozen=True)
@@ -90,8 +91,9 @@ def _proposed(match: Match, proposal: Proposal) -> str:
             "name": name
         }
     assert proposal.back_to is not None
+    said = {step.move.seq: step.words for step in replay.steps(match) if step.words}
     undone = _undone(match, proposal.back_to)
-    moves = ", ".join(f"{seats[move.seat].holder} {move.text}" for move in undone)
+    moves = "; ".join(f"{seats[move.seat].holder}: {say(said[move.seq])}" for move in undone)
     return _("%(name)s proposes to take back: %(moves)s.") % {"name": name, "moves": moves}
 
 

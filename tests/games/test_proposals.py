@@ -6,6 +6,7 @@ from django.urls import reverse
 from accounts.models import Event, Notice
 from games import letters, replay
 from games.models import Match, Move, Proposal
+from games.presenters.matches import history
 from games.services import proposals
 from games.services.matches import Chair, join_table
 from games.services.moves import resign
@@ -330,7 +331,8 @@ def test_the_page_asks_and_answers(client, match, play):
     assert "Withdraw" in text(client, match)
     client.force_login(other(match, player))
     shown = text(client, match)
-    assert f"{player} proposes to take back: {player} {match.moves.first().text}." in shown
+    (line,) = history(match)
+    assert f"{player} proposes to take back: {player}: {line.words}." in shown
     assert "Agree" in shown
     post(client, match, "answer", answer="yes", proposal=Proposal.objects.get().pk)
     shown = text(client, match)
