@@ -21,15 +21,18 @@ Wins = dict[tuple[str, str], float]  # of one bot over another
 
 
 class Result(NamedTuple):
-    """How a match ended, in the order of seats."""
+    """How a match ended, in the order of seats; or how they did ``together``, in no contest."""
 
     seats: tuple[str, ...]
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
+    together: bool = False
 
     def win(self, seat: int) -> float:
-        """Those who share the first rank share the win."""
-        return 1 / self.ranks.count(1) if self.ranks[seat] == 1 else 0.0
+        """Rivals who share the first rank share the win."""
+        if self.ranks[seat] != 1:
+            return 0.0
+        return 1.0 if self.together else 1 / self.ranks.count(1)
 
 
 class Estimate(NamedTuple):
@@ -109,9 +112,9 @@ def elo(results: Iterable[Result]) -> dict[str, Estimate]:
 def _wins(results: Iterable[Result]) -> Wins:
     """Every two seats are compared, but a match counts once for a seat, however many it beats."""
     wins: Wins = defaultdict(lambda: PRIOR)
-    for seats, _, ranks in results:
+    for seats, _, ranks, together in results:
         for one, other in permutations(range(len(seats)), 2):
-            if seats[one] != seats[other]:
+            if seats[one] != seats[other] and not together:
                 win = 0.5 if ranks[one] == ranks[other] else float(ranks[one] < ranks[other])
                 wins[seats[one], seats[other]] += win / (len(seats) - 1)
     return dict(wins)

@@ -68,7 +68,7 @@ def play(match: Match) -> Result:
         pass
     outcome = state.outcome()
     assert outcome is not None
-    return Result(match.seats, outcome.scores, outcome.ranks)
+    return Result(match.seats, outcome.scores, outcome.ranks, together=not game.is_contest)
 
 
 def results(to_play: Sequence[Match], jobs: int) -> Iterator[Result]:
@@ -118,7 +118,7 @@ def _row(standing: Standing) -> tuple[str, ...]:
 
 
 def _elo(elo: Estimate | None) -> tuple[str, str]:
-    """There is none for a bot that met no other."""
+    """There is none for a bot that met no other, or met them as a partner only."""
     return (f"{elo.value:+.0f}", f"{elo.low:+.0f} to {elo.high:+.0f}") if elo else ("–", "")
 
 

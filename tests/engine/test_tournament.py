@@ -159,6 +159,18 @@ def test_a_shared_first_rank_is_a_shared_win():
     assert [result.win(seat) for seat in range(3)] == [0.5, 0.5, 0]
 
 
+def test_who_wins_together_wins_all_of_it_and_says_nothing_of_the_others():
+    won = Result(("a", "b"), (50, 50), (1, 1), together=True)
+    lost = Result(("a", "b"), (20, 20), (2, 2), together=True)
+    for standing in standings([won, lost, lost, lost]):
+        assert (standing.wins.value, standing.elo) == (0.25, None)
+
+
+def test_partners_are_told_from_rivals_by_the_game():
+    out = output("tournament", "--game", "megalopolis", "--players", "2", *CONTEST[1:])
+    assert [row.split()[-1] for row in out.splitlines()[1:]] == ["–", "–"]
+
+
 def test_the_standings_are_sorted_by_strength():
     found = standings(duels(wins=3, losses=7))
     assert [(one.bot, one.wins.value, one.score.value) for one in found] == [
