@@ -1,7 +1,7 @@
 """How the bots did against each other: what ``python -m engine tournament`` printed.
 
 ``strengths.json`` has one entry for each run, made with
-``--variant V --players N --bots …the table… --games …matches… --seed site``.
+``--variant V --players N --bots …the table… --games …matches… --seed measured``.
 """
 
 from __future__ import annotations

@@ -49,8 +49,8 @@ WORDS = {
         gettext_lazy(
             "It follows its most promising moves into the future: what would the others do then, "
             "and what could it do next? It plays the move that leads furthest if everybody does "
-            "what is best for them. What is hidden from it, it guesses like anybody else. It "
-            "computes for at most %(seconds)g seconds per move."
+            "what is best for them. What is hidden from it, it guesses or leaves open, as "
+            "anybody does. It computes for at most %(seconds)g seconds per move."
         ),
     ),
 }

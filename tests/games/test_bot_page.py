@@ -1,6 +1,7 @@
 """A bot's page: how it thinks, how strong it is; and how bots are offered."""
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -62,6 +63,27 @@ def test_the_figures_are_about_bots_and_games_that_exist():
         assert set(run.table) == set(run.wins) == set(run.points) <= set(OWN)
         # Each is rounded on its own.
         assert sum(run.wins[bot] for bot in run.table) == pytest.approx(100, abs=0.3)
+
+
+def test_the_documentation_has_the_same_figures_of_strong_against_greedy():
+    """Each line of the table: variant, players, matches, wins, points of both."""
+    documented = []
+    for line in (settings.BASE_DIR / "docs/bots.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.split(" (")[0] for cell in line.strip("| ").split(" | ")]
+        if len(cells) == 6 and cells[3].endswith(" %") and cells[0] in ("classic", "expert"):
+            documented.append([cells[0], int(cells[1]), int(cells[2]), *cells[3:]])
+    assert documented == [
+        [
+            run.variant,
+            len(run.table),
+            run.matches,
+            f"{run.wins['strong']:.1f} %",
+            f"{run.points['strong']:.1f}",
+            f"{run.points['greedy']:.1f}",
+        ]
+        for run in RUNS
+        if {"strong", "greedy"} == set(run.table)
+    ]
 
 
 def test_a_seat_is_compared_with_the_others_at_its_table():
