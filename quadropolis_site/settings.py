@@ -301,7 +301,12 @@ API_PAGE_SIZE = 50
 API_MOST_WAITING = 2  # long polls at a time in each web process, of its four threads
 SPECTACULAR_SETTINGS = {
     "TITLE": "Quadropolis",
-    "DESCRIPTION": "City-building games by correspondence, for programs.",
+    "DESCRIPTION": (
+        "City-building games by correspondence, for programs. Tokens are made on the page "
+        "“Programs and bots” and sent as `Authorization: Token …`; in a browser where you are "
+        "logged in, you are known already. Every refusal is `{\"code\", \"message\"}`, every list "
+        "comes in pages, and `RateLimit-*` says how much you may still ask for in this minute."
+    ),
     "VERSION": "1",
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,

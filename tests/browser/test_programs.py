@@ -33,4 +33,5 @@ def test_the_api_is_shown_and_can_be_tried_under_our_policy(desktop, request):
     call.get_by_role("button", name="Try it out").click()
     call.get_by_role("button", name="Execute").click()
     expect(call.locator(".live-responses-table")).to_contain_text("quadropolis")
+    expect(desktop.get_by_role("link", name="Programs and bots")).to_be_visible()
     shoot(desktop, "api-docs")
