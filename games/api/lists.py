@@ -193,6 +193,7 @@ def _plain(form: SearchForm) -> dict[str, list[str]]:
 
 class MatchExport(ApiView):
     is_public = True
+    cost = 20
 
     @extend_schema(
         tags=["matches"],
@@ -200,7 +201,7 @@ class MatchExport(ApiView):
         description=(
             f"JSON lines, oldest first, at most {LINES_PER_EXPORT}: each has `number`, `code`, "
             "`finished_at`, `rated` and `record`. Go on with `after` = the last `number`; an "
-            "empty answer is the end."
+            f"empty answer is the end. Counts as {cost} calls."
         ),
         parameters=[ExportQuery],
         responses={(200, "application/x-ndjson"): OpenApiTypes.STR} | answers(400),

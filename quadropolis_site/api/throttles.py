@@ -33,7 +33,10 @@ class Allowance:
 
 
 class PerCaller(BaseThrottle):
-    """Each token for itself; else each player; strangers by their address."""
+    """Each token for itself; else each player; strangers by their address.
+
+    What costs more than other calls says so: ``cost`` is how many it counts as.
+    """
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         kind, who = _caller(request)
@@ -41,7 +44,7 @@ class PerCaller(BaseThrottle):
         window, since = divmod(int(time.time()), WINDOW)
         key = f"api-calls:{kind}:{who}:{window}"
         cache.add(key, 0, timeout=2 * WINDOW)
-        used = cache.incr(key)
+        used = cache.incr(key, getattr(view, "cost", 1))
         self.seconds = WINDOW - since
         view.allowance = Allowance(most, max(0, most - used), self.seconds)  # type: ignore[attr-defined]
         return used <= most

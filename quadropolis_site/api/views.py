@@ -53,6 +53,7 @@ class ApiView(APIView):
 
     scope: ClassVar[Token.Scope] = Token.Scope.PLAY  # what a token needs for more than reading
     is_public: ClassVar[bool] = False
+    cost: ClassVar[int] = 1  # how many calls it counts as
     allowance: Allowance | None = None
 
     @classmethod

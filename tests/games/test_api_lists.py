@@ -3,18 +3,20 @@
 import json
 
 import pytest
+import time_machine
 from django.core.cache import cache
 
 from accounts.services.bots import bot_account
 from engine.record import from_json
 from engine.record import replay as replay_record
 from games.api import lists
+from games.api.lists import MatchExport
 from games.catalogue import GAMES
 from games.models import Section
 from games.services.books import enter_finished
 from games.services.leaderboards import refresh_standings
 from games.services.matches import Chair, join_table
-from tests.games.conftest import rush
+from tests.games.conftest import NOON, rush
 from tests.programs import Program, refused
 
 
@@ -236,6 +238,13 @@ def test_an_export_goes_on_where_it_ended(finished, monkeypatch):
     rest = lines(after=first[-1]["number"])
     assert [len(first), len(rest)] == [2, 1]
     assert lines(after=rest[-1]["number"]) == lines(game="chess") == []
+
+
+def test_an_export_counts_as_the_many_calls_that_it_is(db, settings):
+    settings.API_CALLS_PER_MINUTE = settings.API_CALLS_PER_MINUTE | {"stranger": MatchExport.cost}
+    with time_machine.travel(NOON, tick=False):
+        assert Program().get("exports/matches/")["RateLimit-Remaining"] == "0"
+        assert refused(Program().get("games/"), 429)
 
 
 def test_a_running_match_is_not_exported(match):
