@@ -304,7 +304,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": (
         "City-building games by correspondence, for programs. Tokens are made on the page "
         "“Programs and bots” and sent as `Authorization: Token …`; in a browser where you are "
-        "logged in, you are known already. Every refusal is `{\"code\", \"message\"}`, every list "
+        'logged in, you are known already. Every refusal is `{"code", "message"}`, every list '
         "comes in pages, and `RateLimit-*` says how much you may still ask for in this minute."
     ),
     "VERSION": "1",
@@ -316,6 +316,7 @@ SPECTACULAR_SETTINGS = {
         "MatchStatus": "games.models.Match.Status",
         "Scope": "accounts.models.Token.Scope",
         "Event": "accounts.models.Event",
+        "When": "accounts.models.MailChoice.When",
         "Board": "games.models.Standing.Board",
     },
     "COMPONENT_SPLIT_REQUEST": True,

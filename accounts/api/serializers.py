@@ -6,8 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.models import LONGEST_NAME, LONGEST_TOKEN_NAME, Event, Token
-from quadropolis_site.api.fields import Text
+from accounts.models import LONGEST_NAME, LONGEST_TOKEN_NAME, Event, MailChoice, Token
+from quadropolis_site.api.fields import Minute, Switch, Text, Whole
 
 LONGEST_ABOUT = 300
 Form = serializers.Serializer[Any]
@@ -61,7 +61,30 @@ class NoticeSerializer(Form):
     read_at = serializers.DateTimeField(allow_null=True)
 
 
+class MailsSerializer(Form):
+    """When a mail about each event is wanted."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        when = MailChoice.When.choices
+        return {event.value: serializers.ChoiceField(when, required=False) for event in Event}
+
+
 class PreferencesSerializer(Form):
     about = Text(allow_blank=True, max_length=LONGEST_ABOUT, required=False)
     time_zone = Text(max_length=40, required=False)
     language = Text(max_length=10, required=False)
+    quiet_from = Minute(allow_null=True, required=False, help_text="Like `22:30`.")
+    quiet_to = Minute(allow_null=True, required=False)
+    free_days = serializers.ListField(
+        child=Whole(min_value=0, max_value=6),
+        max_length=7,
+        required=False,
+        help_text="Monday is 0. On these days, and in the quiet hours, your clock stands.",
+    )
+    auto_vacation = Switch(
+        required=False, help_text="Spend a day of vacation when a clock would run out."
+    )
+    digest_hour = Whole(
+        min_value=0, max_value=23, required=False, help_text="Of the daily mail, in your time zone."
+    )
+    mails = MailsSerializer(required=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time
 from typing import Any
 
 from allauth.account.adapter import get_adapter
@@ -24,7 +25,7 @@ from accounts.api.serializers import (
 )
 from accounts.models import Notice, Player, Token
 from accounts.services import notices
-from accounts.services.players import update_preferences
+from accounts.services.players import change_preferences
 from accounts.services.tokens import create_token, create_token_for_log_in, revoke_token
 from quadropolis_site.api.pages import PageQuery, page
 from quadropolis_site.api.reading import body, query
@@ -32,7 +33,6 @@ from quadropolis_site.api.schema import ETAG, WITH_BODY, answers, page_of
 from quadropolis_site.api.views import ApiView, PlayerRequest
 from quadropolis_site.errors import ApplicationError
 
-PREFERENCES = ("about", "time_zone", "language")
 SECONDS_AFTER_WRONG_GUESSES = 300
 
 
@@ -178,10 +178,23 @@ class Preferences(ApiView):
         responses=answers(*WITH_BODY, ok=PreferencesSerializer),
     )
     def patch(self, request: PlayerRequest) -> Response:
-        asked = body(request, PreferencesSerializer)
-        update_preferences(player=request.user, **(_preferences(request.user) | asked))
+        change_preferences(player=request.user, changes=body(request, PreferencesSerializer))
         return Response(_preferences(request.user))
 
 
 def _preferences(player: Player) -> dict[str, Any]:
-    return {name: getattr(player, name) for name in PREFERENCES}
+    return {
+        "about": player.about,
+        "time_zone": player.time_zone,
+        "language": player.language,
+        "quiet_from": _minute(player.quiet_from),
+        "quiet_to": _minute(player.quiet_to),
+        "free_days": player.free_days,
+        "auto_vacation": player.auto_vacation,
+        "digest_hour": player.digest_hour,
+        "mails": notices.choices(player),
+    }
+
+
+def _minute(at: time | None) -> str | None:
+    return f"{at:%H:%M}" if at else None

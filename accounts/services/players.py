@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection, Mapping
 from datetime import timedelta
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -12,13 +14,18 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import Player
+from accounts.models import Event, MailChoice, Player
 from accounts.names import DELETED_PREFIX
 from accounts.services import clubs, notices
+from accounts.services.rest import set_rest
 from accounts.time_zones import UTC, is_time_zone
 from quadropolis_site.errors import ApplicationError, NotAllowed
 
 DAYS_TO_CONFIRM = 14
+ABOUT = ("about", "time_zone", "language")
+REST = ("quiet_from", "quiet_to", "free_days", "auto_vacation")
+
+When = MailChoice.When
 
 
 def update_preferences(*, player: Player, about: str, time_zone: str, language: str) -> None:
@@ -29,6 +36,24 @@ def update_preferences(*, player: Player, about: str, time_zone: str, language: 
     player.about, player.time_zone, player.language = about, time_zone, language
     player.save(update_fields=["about", "time_zone", "language"])
     notices.move_daily(player=player)
+
+
+@transaction.atomic
+def change_preferences(*, player: Player, changes: Mapping[str, Any]) -> None:
+    """Some of those on all three pages; if one makes no sense, none is changed."""
+    if changes.keys() & ABOUT:
+        update_preferences(player=player, **_as_they_will_be(player, ABOUT, changes))
+    if changes.keys() & REST:
+        set_rest(player=player, **_as_they_will_be(player, REST, changes))
+    if changes.keys() & {"mails", "digest_hour"}:
+        mails = {Event(event): When(when) for event, when in changes.get("mails", {}).items()}
+        notices.choose(player=player, choices=mails, digest_hour=changes.get("digest_hour"))
+
+
+def _as_they_will_be(
+    player: Player, names: Collection[str], changes: Mapping[str, Any]
+) -> dict[str, Any]:
+    return {name: changes.get(name, getattr(player, name)) for name in names}
 
 
 def set_first_preferences(*, player: Player, time_zone: str, language: str) -> None:

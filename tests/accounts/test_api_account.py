@@ -1,5 +1,6 @@
 """Log-in by programs, tokens, notifications and preferences."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -229,12 +230,47 @@ def test_nobody_reads_the_notifications_of_others(alice, bob):
 def test_preferences_are_changed_one_by_one(alice):
     program = Program(alice)
     answer = program.send("patch", "preferences/", '{"time_zone": "Europe/Berlin"}')
-    assert answer.json() == {"about": "", "time_zone": "Europe/Berlin", "language": "en"}
-    assert program.get("preferences/").json() == answer.json()
+    said = answer.json()
+    assert (said["about"], said["time_zone"], said["language"]) == ("", "Europe/Berlin", "en")
+    assert program.get("preferences/").json() == said
+
+
+def test_rest_and_mails_are_preferences_too(alice):
+    program = Program(alice)
+    usual = program.get("preferences/").json()
+    assert usual["mails"].keys() == set(Event.values)
+    changes = {"quiet_from": "22:30", "quiet_to": "06:00", "free_days": [6], "digest_hour": 20}
+    mails = {"your_turn": "daily", "chat": "never"}
+    answer = program.send("patch", "preferences/", json.dumps(changes | {"mails": mails}))
+    assert answer.json() == usual | changes | {"mails": usual["mails"] | mails}
+    answer = program.send("patch", "preferences/", '{"quiet_from": null, "quiet_to": null}')
+    assert answer.json()["quiet_from"] is None
+
+
+def test_of_preferences_all_are_changed_or_none(alice):
+    program = Program(alice)
+    before = program.get("preferences/").json()
+    body = '{"about": "Hello", "digest_hour": 3, "quiet_from": "01:00", "quiet_to": "23:00"}'
+    assert refused(program.send("patch", "preferences/", body), 400, "refused")
+    assert program.get("preferences/").json() == before
 
 
 @pytest.mark.parametrize(
-    "body", ['{"time_zone": "Mars"}', '{"language": "tlh"}', '{"about": "\\u0000"}', "[]"]
+    "body",
+    [
+        '{"time_zone": "Mars"}',
+        '{"language": "tlh"}',
+        '{"about": "\\u0000"}',
+        '{"quiet_from": "22:30"}',
+        '{"quiet_from": "22:30:10", "quiet_to": "23:00"}',
+        '{"quiet_from": 5}',
+        '{"free_days": [7]}',
+        '{"free_days": [0, 1, 2, 3, 4, 5, 6]}',
+        '{"digest_hour": 24}',
+        '{"mails": {"chat": "hourly"}}',
+        '{"mails": ["chat"]}',
+        "[]",
+    ],
 )
 def test_preferences_that_make_no_sense_are_refused(alice, body):
     assert refused(Program(alice).send("patch", "preferences/", body), 400)
