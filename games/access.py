@@ -15,6 +15,16 @@ from games.models import Daily, Match, Sight
 from quadropolis_site.errors import Conflict, NotAllowed
 
 
+class NotYet(NotAllowed):
+    """It would give away what somebody has still before them."""
+
+    page = "games/daily_refused.html"
+
+    def __init__(self, message: str, daily: Daily) -> None:
+        super().__init__(message)
+        self.daily = daily
+
+
 def knows(viewer: Any, daily: Daily) -> bool:
     """Whether there is nothing left to give away."""
     if daily.is_over:
@@ -32,12 +42,13 @@ def may_look(viewer: Any, match: Match) -> bool:
 
 
 def check(viewer: Any, match: Match) -> None:
-    if not may_look(viewer, match):
-        raise NotAllowed(
+    if match.daily is not None and not may_look(viewer, match):
+        raise NotYet(
             _(
                 "This is somebody’s try at the city of the day. You can look at it when you have "
                 "finished your own first sight, or when the day is over."
-            )
+            ),
+            match.daily,
         )
 
 

@@ -8,6 +8,7 @@ class ApplicationError(Exception):
 
     code = "refused"
     status = 400  # what a page or the API answers with
+    page = "refused.html"  # which may show where to go on
 
     def __init__(self, message: str | Promise) -> None:
         super().__init__(message)

@@ -24,7 +24,8 @@ class ApplicationErrorMiddleware:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, ApplicationError):
             return None
-        return render(request, "refused.html", {"message": error.message}, status=error.status)
+        context = {"message": error.message, "error": error}
+        return render(request, error.page, context, status=error.status)
 
 
 class OutageMiddleware:

@@ -88,6 +88,11 @@ def test_a_try_is_closed_to_whoever_has_not_played(request, done, who, name):
     assert response.headers.get("Cache-Control", "") != "public"
 
 
+def test_whoever_follows_a_link_too_early_is_led_to_their_own_try(stranger, done):
+    page = looks(stranger, done, "match").text
+    assert f'href="{done.daily.get_absolute_url()}">To the city of the day</a>' in page
+
+
 @pytest.mark.parametrize("name", ["match", "replay", "match-poll"])
 def test_also_in_parts(beginner, done, name):
     assert looks(beginner, done, name, HX_Request="true").status_code == FORBIDDEN
