@@ -9,6 +9,7 @@ from tests.browser.conftest import DESKTOP, PHONE, SIZES, check_accessibility, c
 from tests.games.conftest import advance, rush
 
 SMALLEST_TARGET = 40
+ONE_LINE = 40
 SEED = "greenways"
 
 
@@ -99,6 +100,15 @@ def test_everything_fits_a_narrow_phone(solo, alice, visit):
     page.locator("#cell-next").click()
     expect(page.locator(".confirm")).to_be_in_viewport(ratio=1)
     check_targets(page)
+
+
+def test_on_a_phone_a_large_city_does_not_hide_behind_the_names_of_its_lines(solo, alice, visit):
+    page = visit(advance(solo, 40), alice, **PHONE)
+    for lines in page.locator(".g-lines").all():
+        box = lines.bounding_box()
+        assert box is not None
+        assert box["height"] < ONE_LINE
+        assert lines.locator("li.bare").count() == lines.locator("li.bare:visible").count()
 
 
 def check_targets(page: Page) -> None:
