@@ -9,7 +9,8 @@ document.addEventListener("htmx:beforeSwap", () => {
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.target.id === "chat-form" && event.detail.successful) event.target.reset();
 });
-// On a small screen what is used next may be above the window, or below it or the bar.
+// On a small screen what is used next may be above the window, or below it or the bar. In a drawing
+// that can be moved, pan-zoom.js sees to its part.
 const bringIntoSight = () => {
   const part = document.querySelector("[data-in-sight]");
   if (!part) return;

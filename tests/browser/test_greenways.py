@@ -160,6 +160,22 @@ IS_TRIAL_IN_SIGHT = """() => {
 }"""
 
 
+def test_on_a_phone_a_tile_on_trial_lies_above_the_bar(solo, alice, visit):
+    page = visit(advance(solo, 30), alice, **PHONE)
+    page.locator(".g-held a").first.click()
+    expect(page.locator("#cell-previous")).to_be_visible()
+    page.locator("#cell-previous").click()  # the last one, far down
+    expect(page.locator(".confirm")).to_be_visible()
+    page.wait_for_function(IS_TRIAL_ABOVE_THE_BAR)
+
+
+IS_TRIAL_ABOVE_THE_BAR = """() => {
+    const [tile, bar] = [".g-placed", ".bar"]
+        .map((one) => document.querySelector(one).getBoundingClientRect());
+    return 0 <= tile.top && tile.bottom <= bar.top;
+}"""
+
+
 @SIZES
 def test_no_button_lies_on_a_cell(solo, alice, visit, size):
     page = visit(advance(solo, 30), alice, **size)
