@@ -27,9 +27,10 @@ A_WEEK = 7 * 24 * 3600
 def keep(response: HttpResponse, match: Match) -> HttpResponse:
     """What is over changes no more; but a week only: players may leave, and with them their names.
 
-    What only people with the link know is for their own browsers to keep.
+    What not everybody may see is for the readers' own browsers to keep.
     """
-    who = {"private": True} if match.is_private else {"public": True}
+    is_for_all = not match.is_private and match.shows_seed
+    who = {"public": True} if is_for_all else {"private": True}
     patch_cache_control(response, max_age=A_WEEK, immutable=True, **who)
     return response
 

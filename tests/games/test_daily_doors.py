@@ -85,7 +85,7 @@ def test_a_try_is_closed_to_whoever_has_not_played(request, done, who, name):
     assert response.status_code == FORBIDDEN
     assert done.seed not in response.text
     assert ">987<" not in response.text
-    assert response.headers.get("Cache-Control", "") != "public"
+    assert "public" not in response.headers.get("Cache-Control", "")
 
 
 def test_whoever_follows_a_link_too_early_is_led_to_their_own_try(stranger, done):
@@ -134,6 +134,13 @@ def test_a_try_is_open_to_its_player_and_to_whoever_has_played(alice, veteran, d
         response = looks(client, done, name)
         assert response.status_code < 300 or response.status_code == 286
         assert done.seed not in response.text if name not in ("match-png",) else True
+
+
+@pytest.mark.parametrize("name", ["match-svg", "match-png"])
+def test_no_cache_on_the_way_shows_others_what_its_player_may_see(alice, done, name):
+    kept = looks(_logged_in(alice), done, name).headers["Cache-Control"]
+    assert "private" in kept
+    assert "public" not in kept
 
 
 @pytest.mark.parametrize("name", DOORS)
