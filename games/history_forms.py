@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import LONGEST_NAME, Player
+from accounts.services.bots import bot_account_named
 from games.catalogue import GAMES
 from games.search import Search
 from games.text import say
@@ -55,7 +56,7 @@ def number_field(label: Any, least: int, most: int) -> forms.IntegerField:
 
 
 def player_named(name: str) -> Player:
-    found = Player.objects.filter(username__iexact=name).first()
+    found = bot_account_named(name=name) or Player.objects.filter(username__iexact=name).first()
     if found is None:
         raise forms.ValidationError(_("There is no player named “%(name)s”.") % {"name": name})
     return found

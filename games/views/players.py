@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
@@ -22,9 +22,7 @@ MATCHES_SHOWN = 9
 
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
-    shown = bot_account_named(name=name) or get_object_or_404(
-        Player.objects.select_related("streak"), username__iexact=name
-    )
+    shown = _named(name)
     running = Match.objects.public().played_by(shown).with_seats()
     context = {
         "shown": shown,
@@ -42,7 +40,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def player_opponent(request: HttpRequest, name: str) -> HttpResponse:
     """To the page of the two, if there is somebody of that name."""
-    shown = get_object_or_404(Player, username__iexact=name)
+    shown = _named(name)
     form = OpponentForm(shown, request.GET or None)
     if form.is_valid():
         return redirect("player-against", shown.username, form.cleaned_data["other"].username)
@@ -53,8 +51,9 @@ def player_opponent(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def player_against(request: HttpRequest, name: str, other: str) -> HttpResponse:
-    shown = get_object_or_404(Player, username__iexact=name)
-    opponent = get_object_or_404(Player.objects.exclude(pk=shown.pk), username__iexact=other)
+    shown, opponent = _named(name), _named(other)
+    if shown == opponent:
+        raise Http404
     context = {
         "shown": shown,
         "opponent": opponent,
@@ -62,6 +61,12 @@ def player_against(request: HttpRequest, name: str, other: str) -> HttpResponse:
         "finished": _latest(shown, opponent),
     }
     return render(request, "games/player_against.html", context)
+
+
+def _named(name: str) -> Player:
+    """Also a bot that nobody has played against yet."""
+    people = Player.objects.select_related("streak")
+    return bot_account_named(name=name) or get_object_or_404(people, username__iexact=name)
 
 
 def _latest(*players: Player) -> Sequence[Match]:

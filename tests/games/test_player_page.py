@@ -151,6 +151,12 @@ def test_anybody_can_be_compared_by_name(client, finish, alice, charlie):
     assert answer.url == reverse("player-against", args=["alice", "charlie"])
 
 
+def test_a_bot_that_nobody_has_played_against_is_somebody_too(client, alice):
+    answer = client.get(opponent(client, alice, other="strong-robot").url)
+    assert "They have not finished a match" in answer.content.decode()
+    assert client.get(reverse("matches"), {"player": "Greedy-Robot"}).status_code == 200
+
+
 def test_before_anybody_is_named_the_page_asks(client, alice):
     answer = opponent(client, alice)
     assert answer.status_code == 200
