@@ -33,6 +33,7 @@ from games.presenters.leaderboards import Change, spark_words
 from games.seasons import Season
 
 TABLES_SHOWN = 9
+FINISHED_SHOWN = 3
 RESULTS_SHOWN = 6
 ANNOUNCEMENTS_SHOWN = 5
 LEADERS_SHOWN = 5
@@ -90,6 +91,7 @@ class ClubPage:
     has_asked: bool
     open_tables: Sequence[Match]
     running: Sequence[Match]
+    finished: Sequence[Match]  # at the club's tables, whether they count or not
     results: Sequence[ClubResult]
     leaders: Sequence[LadderLine]
 
@@ -171,6 +173,7 @@ def club_page(reader: Reader) -> ClubPage:
         and JoinRequest.objects.filter(club=club, player=reader.player, answer="").exists(),
         open_tables=list(tables.open_tables().order_by("-created_at")[:TABLES_SHOWN]),
         running=list(tables.running().order_by("-created_at")[:TABLES_SHOWN]),
+        finished=list(tables.finished().order_by("-created_at")[:FINISHED_SHOWN]),
         results=list(_results(club)[:RESULTS_SHOWN]),
         leaders=ladder_lines(reader, ladder(club)[:LEADERS_SHOWN], first=1),
     )

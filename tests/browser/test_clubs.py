@@ -106,6 +106,20 @@ def test_the_next_key_may_come_as_soon_as_the_last_one_shows(desktop, db):
     expect(cell).to_be_focused()
 
 
+@pytest.mark.parametrize("name", ["Expert", "Link that keeps this city", "Start again", "Count"])
+def test_the_keyboard_keeps_its_place_wherever_it_was(desktop, db, name):
+    """What is followed comes anew with the page, and must be known again."""
+    desktop.goto(CALCULATOR + "?city=T2&kind=S")
+    desktop.evaluate(
+        "document.addEventListener('htmx:afterSettle', () => (document.body.dataset.isNew = 'yes'))"
+    )
+    followed = desktop.get_by_role("main").locator("a, button").filter(has_text=name)
+    followed.focus()
+    desktop.keyboard.press("Enter")
+    expect(desktop.locator("body")).to_have_attribute("data-is-new", "yes")
+    expect(followed).to_be_focused()
+
+
 def test_a_click_right_after_a_number_is_not_lost(desktop, db):
     """If the number counted as the mouse goes down, the cell would be gone as it comes up."""
     desktop.goto(CALCULATOR)

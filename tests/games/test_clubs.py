@@ -83,6 +83,15 @@ def test_a_private_table_of_the_club_is_for_members_to_find(club, announce, alic
     assert table.code not in page(bob).content.decode()
 
 
+def test_what_ended_at_a_table_of_the_club_is_shown_whether_it_counts_or_not(
+    club, announce, alice, bob, page
+):
+    match = announce(alice, Chair(), club_id=club.pk, rated=False)
+    join_table(player=bob, code=match.code)
+    resign(code=match.code, player=bob)
+    assert match.code in page().content.decode()
+
+
 def test_a_table_is_announced_for_a_club_with_the_form(client, club, bob, charlie):
     form = {"variant": "quadropolis:classic", "clock": "3d", "chair_2": "anyone", "club": club.slug}
     client.force_login(bob)
