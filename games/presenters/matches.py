@@ -78,9 +78,10 @@ class MatchPage:
 
     @property
     def has_just_moved(self) -> bool:
-        """The last line of the log is the reader's move."""
-        readers = [sitter.seat.index for sitter in self.sitters if sitter.is_reader]
-        return self.last is not None and self.last.is_move and self.last.move.seat in readers
+        """The last line of the log is the reader's move, not a bot's for somebody who left."""
+        if not self.plays or self.last is None or not self.last.is_move:
+            return False
+        return any(one.is_reader and one.seat.index == self.last.move.seat for one in self.sitters)
 
     @property
     def ranking(self) -> list[Sitter]:

@@ -217,6 +217,12 @@ def test_the_late_one_is_told_on_the_page_too(left, client):
     assert "Link for a substitute" not in page
 
 
+def test_what_the_bot_does_is_not_called_the_move_of_who_left(left, client):
+    late = mover(left)
+    page = shown(client, advance(left, 1), late)
+    assert "Your move is made." not in page
+
+
 def test_the_page_says_of_those_who_resigned_that_they_did(left, dora, client):
     staying = left.seats.exclude(index=left.to_move).first().player
     resign(code=left.code, player=staying)
