@@ -202,8 +202,9 @@ document.addEventListener("keydown", (event) => {
   if (hasMoved) event.preventDefault();
 });
 
-// What gets the focus comes into sight.
+// What gets the focus by a key comes into sight. Under a finger nothing moves, or the click is lost.
 document.addEventListener("focusin", (event) => {
+  if (!event.target.matches(":focus-visible")) return;
   const frame = event.target.closest("[data-pan-zoom]");
   if (frame && drawing(frame)?.contains(event.target)) bringIntoSight(frame, event.target);
 });

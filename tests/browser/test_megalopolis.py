@@ -314,11 +314,24 @@ def test_a_spot_outside_of_the_view_comes_into_sight_with_the_focus(begin, playe
     page = visit(begin(), players[0], **DESKTOP)
     page.locator(".m-cards a").first.click()
     expect(page.locator(".m-spot").first).to_be_visible()
+    page.locator("#city-view").focus()
     for _ in range(5):
-        page.get_by_role("button", name="Zoom in").click()
+        page.keyboard.press("+")
     before = view_box(page)
-    page.locator(".m-spot").first.focus()
+    page.keyboard.press("Tab")
+    expect(page.locator(".m-spot").first).to_be_focused()
     assert view_box(page)[1] < before[1]
+
+
+def test_a_spot_is_chosen_although_its_card_reaches_out_of_the_view(begin, players, visit):
+    """Where it would come into sight, the click would end on another element."""
+    page = visit(begin(), players[0], **DESKTOP)
+    page.locator(".m-cards a").first.click()
+    expect(page.locator(".m-spot").first).to_be_visible()
+    for _ in range(4):
+        page.get_by_role("button", name="Zoom in").click()
+    click_spot(page, 5)  # in the middle of the first card's north side
+    expect(page.locator(".confirm")).to_be_visible()
 
 
 # For everybody
