@@ -104,11 +104,12 @@ def test_a_club_whose_name_came_in_two_lines_still_gets_its_mails(club, ask, off
     assert office.subjects() == [("charlie", "dora would like to join A B")]
 
 
-def test_the_story_of_two_requests_as_mails_tell_it(ask, answer, office):
+def test_the_story_of_two_requests_as_mails_tell_it(ask, answer, office, clock):
     asked = ask()
     deliver_due()
     answer(asked, accepts=False)
     deliver_due()
+    clock.shift(clubs.ASK_AGAIN_AFTER)
     asked = ask()
     deliver_due()
     answer(asked)
@@ -252,12 +253,13 @@ def test_everybody_gets_mails_as_they_chose(enter, alice, bob, charlie, clock, o
     assert "alice 61, bob 58, charlie 40" in text(last(office.mails))
 
 
-def test_one_click_stops_that_kind_and_no_other(ask, enter, answer, alice, charlie, office):
+def test_one_click_stops_that_kind_and_no_other(ask, enter, answer, alice, charlie, office, clock):
     asked = ask()
     deliver_due()
     address = last(office.mails)["List-Unsubscribe"].strip()[1:-1].removeprefix(site.SITE_URL)
     Client(enforce_csrf_checks=True).post(address, {"List-Unsubscribe": "One-Click"})
     answer(asked, accepts=False)
+    clock.shift(clubs.ASK_AGAIN_AFTER)
     ask()
     enter(entries=[Entry(61, alice), Entry(40, charlie)])
     deliver_due()

@@ -20,6 +20,7 @@ from games.services.moves import resign
 from games.services.proposals import propose
 from games.services.rematches import offer_rematch
 from games.take_backs import take_backs
+from games.text import unsigned
 from tests.games.conftest import advance, rush
 
 pytestmark = pytest.mark.django_db
@@ -158,7 +159,7 @@ def test_all_win_or_lose_together(team):
     match = rush(team)
     score, target = match.result["scores"][0], match.result["target"]
     words = "Won" if score >= target else "Lost"
-    assert match.verdict == f"{words}: {score} of {target} points"
+    assert match.verdict == f"{words}: {unsigned(score)} of {target} points"
     assert {(seat.score, seat.rank) for seat in seats(match)} == {
         (score, 1 if score >= target else 2)
     }
