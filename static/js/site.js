@@ -21,3 +21,10 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 
 // What was said about the last page is old news once the page goes on.
 document.addEventListener("htmx:afterSwap", () => document.querySelector(".messages")?.remove());
+
+// Whoever goes back twice wants the page before, however late the answer to the first step comes.
+let returning;
+document.addEventListener("htmx:historyCacheMiss", (event) => {
+  returning?.abort();
+  returning = event.detail.xhr;
+});

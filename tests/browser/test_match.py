@@ -1,5 +1,7 @@
 """Matches played in a real browser: by clicks, by keyboard, and without JavaScript."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -132,6 +134,21 @@ def test_a_step_back_and_the_back_button(start, visit):
     page.go_back()
     expect(page.locator(".place.open").first).to_be_visible()
     assert page.locator(".site-nav").count() == 1
+
+
+def test_going_back_twice_quickly_ends_at_the_last_of_the_two(start, visit):
+    match = start()
+    page = visit(match, mover(match), **DESKTOP)
+    choose(page)
+    held = []
+    page.route(re.compile("place="), lambda route: held.append(route))
+    page.go_back()
+    page.go_back()
+    expect(page.locator(".place.open").first).to_be_visible()
+    held[0].continue_()  # the answer to the first step comes after that to the second
+    for _ in range(3):
+        page.evaluate("fetch(location.href).then(answer => answer.text())")
+    expect(page.locator(".place.open").first).to_be_visible()
 
 
 def test_the_board_updates_itself(start, players, visit):
