@@ -21,27 +21,30 @@ from tests.browser.conftest import (
 SMALLEST_TARGET = 40
 
 
-@SIZES
-def test_two_people_play_a_whole_match_by_clicks(start, players, visit, size, request):
+def test_two_people_play_a_whole_match_by_clicks(start, players, visit):
+    """One at a desk, the other on the train."""
     match = start()
-    label = f"match-{request.node.callspec.id}"
-    pages = {player.pk: visit(match, player, **size) for player in players[:2]}
+    at_desk, on_train = players[:2]
+    pages = {
+        at_desk.pk: visit(match, at_desk, **DESKTOP),
+        on_train.pk: visit(match, on_train, **PHONE),
+    }
     moves = 0
     while (match := Match.objects.get(pk=match.pk)).is_running:
         page = pages[mover(match).pk]
         look(page)
         expect(page.locator(".bar.move")).to_be_visible()
         choose(page)
-        if moves in (10, 20):
-            shoot(page, f"{label}-{moves}")
+        if moves in (10, 11):
+            shoot(page, f"match-{moves}")
         confirm(page)
         moves += 1
     assert moves == 32
-    for page in pages.values():
+    for size, page in zip(("desktop", "phone"), pages.values(), strict=True):
         look(page)
         expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
-    shoot(page, f"{label}-result")
-    check_accessibility(page)
+        shoot(page, f"match-{size}-result")
+        check_accessibility(page)
 
 
 @SIZES
