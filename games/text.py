@@ -74,7 +74,7 @@ def say(text: Text) -> str:
     return text.render(gettext)
 
 
-def unsigned(number: int) -> str:
+def unsigned(number: float | str) -> str:
     """With a real minus sign, but no plus."""
     return str(number).replace("-", "−")
 

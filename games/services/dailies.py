@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
-from hashlib import sha256
 
 from django.conf import settings
 from django.core.cache import cache
@@ -108,7 +107,7 @@ def _call_off(match_id: int) -> bool:
 
 def _play_on(daily: Daily, bot: str) -> int | None:
     """What the bot scores, once its game is over. If the moves so far are lost, it begins again."""
-    key = f"par-{sha256(daily.seed.encode()).hexdigest()}-{bot}"
+    key = f"par-{daily.seed_commitment}-{bot}"
     moves = cache.get(key, [])
     rules = GAMES[daily.game]
     state = rules.start(daily.terms, rules.deal(daily.terms, daily.seed))

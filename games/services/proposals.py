@@ -31,7 +31,7 @@ def propose(*, code: str, player: Player, kind: str, back_to: int | None = None)
     if _open_proposal(match) is not None:
         raise Conflict(_("There is a proposal already. Answer it first."))
     _check_is_new(match, seat, kind, back_to)
-    match.proposals.filter(status=Proposal.Status.OPEN).update(status=Proposal.Status.OUTDATED)
+    turns.close_proposal(match)
     proposal = Proposal.objects.create(
         match=match,
         kind=kind,

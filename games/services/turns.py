@@ -40,7 +40,7 @@ def hand_over(match: Match, state: State[Any], *, is_new_turn: bool = True) -> N
 
     Where something else than a move was written, the clock of whoever is to move runs on.
     """
-    _close_proposal(match)
+    close_proposal(match)
     found = replay.standing(match, state)
     match.status, match.to_move, match.result = found.status, found.to_move, found.result
     if found.result is not None:
@@ -79,7 +79,7 @@ def call_off(match: Match, by: Player | None = None) -> None:
     notices.tell_called_off(match, by)
 
 
-def _close_proposal(match: Match) -> None:
+def close_proposal(match: Match) -> None:
     """It was about another position."""
     if match.proposals.filter(status=Proposal.Status.OPEN).update(status=Proposal.Status.OUTDATED):
         notices.withdraw_proposal(match)

@@ -5,6 +5,7 @@ from django.utils.formats import localize
 
 from engine import Text
 from games.text import say as say_text
+from games.text import unsigned
 
 register = template.Library()
 
@@ -17,4 +18,4 @@ def say(text: Text) -> str:
 @register.filter
 def minus(number: float | str) -> str:
     """As it is printed, not as it is typed."""
-    return str(localize(number)).replace("-", "−")
+    return unsigned(localize(number))
